@@ -1,0 +1,105 @@
+// How fast the emulator takes output from memory, in MB/s of its own processor time, beside the figures that performance.md names as the
+// aim. Lines: `screen_parse.<kind>: ours, prototype, ratio, target, ok|short`.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+
+#include "plugins/pane/src/screen/Screen.h"
+
+namespace
+{
+
+using namespace venomx::pane;
+
+struct Silent : ScreenListener
+{
+    void reply(std::string_view) override {}
+    void title(std::string_view) override {}
+    void bell() override {}
+    void prompt(char, std::optional<int>) override {}
+    void notification(std::string_view, std::string_view) override {}
+};
+
+constexpr std::size_t sampleBytes = 8u << 20;
+constexpr std::size_t readBytes = 4'096; // what a PTY gives at once
+
+std::string plain()
+{
+    std::string text;
+    for (unsigned line = 0; text.size() < sampleBytes; ++line)
+    {
+        for (unsigned col = 0; col < 40 + line * 7 % 40; ++col) text += static_cast<char>('!' + (line + col) % 90);
+        text += "\r\n";
+    }
+    return text;
+}
+
+std::string denseColor()
+{
+    std::string text;
+    for (unsigned cell = 0; text.size() < sampleBytes; ++cell)
+    {
+        text += "\x1b[38;5;" + std::to_string(cell % 256) + ";48;5;" + std::to_string(cell * 7 % 256) + "m";
+        text += "word"[cell % 4];
+        if (cell % 78 == 77) text += "\x1b[0m\r\n";
+    }
+    return text;
+}
+
+std::string scroll()
+{
+    std::string text;
+    while (text.size() < sampleBytes) text += "y\r\n";
+    return text;
+}
+
+std::string wide()
+{
+    std::string text;
+    for (unsigned line = 0; text.size() < sampleBytes; ++line)
+        text += "日本語の文字列と漢字かな混じり文、テスト \xF0\x9F\x98\x80\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD e\xCC\x81 中文字符测试\r\n";
+    return text;
+}
+
+// The thread's own time: nothing here waits, and what else the machine does is not the parser's fault.
+double cpuSeconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+double megabytesPerSecond(const std::string& sample)
+{
+    Silent listener;
+    double best = 0;
+    for (int round = 0; round < 5; ++round)
+    {
+        Screen screen({.cols = 80, .rows = 24}, 2'000, listener);
+        const double begin = cpuSeconds();
+        for (std::size_t at = 0; at < sample.size(); at += readBytes)
+            screen.feed(std::span(sample).subspan(at, std::min(readBytes, sample.size() - at)));
+        best = std::max(best, static_cast<double>(sample.size()) / 1e6 / (cpuSeconds() - begin));
+    }
+    return best;
+}
+
+void report(const char* kind, const std::string& sample, double prototype)
+{
+    const double ours = megabytesPerSecond(sample);
+    std::printf("screen_parse.%s: %.0f MB/s, %.0f MB/s, %.2f, >= 1, %s\n", kind, ours, prototype, ours / prototype,
+                ours >= prototype ? "ok" : "short");
+}
+
+} // namespace
+
+int main()
+{
+    report("plain", plain(), 309);
+    report("color", denseColor(), 260);
+    report("scroll", scroll(), 34);
+    report("wide", wide(), 69);
+    return EXIT_SUCCESS;
+}

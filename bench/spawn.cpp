@@ -1,0 +1,198 @@
+// Creating a window, request to answer with the program known to run, against the bare floor (a terminal, clone with exec
+// confirmed, the same program) and tmux's `new-window` in control mode; then the same with 500 MB and 2 GB of scrollback in
+// the daemon, and 1 GB in tmux. What is compared is measured in turn, in one run.
+#include "bench/support/Floor.h"
+#include "bench/support/Measure.h"
+#include "bench/support/Peers.h"
+
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+using namespace venomx::bench;
+
+namespace
+{
+
+constexpr int kTurns = 300;
+constexpr std::size_t kMega = 1U << 20U;
+
+std::string field(std::string_view line, std::string_view name)
+{
+    const std::string mark = "\"" + std::string{name} + "\":\"";
+    const std::size_t at = line.find(mark);
+    if (at == std::string_view::npos) throw std::runtime_error("unexpected answer: " + std::string{line.substr(0, 200)});
+    const std::size_t start = at + mark.size();
+    return std::string{line.substr(start, line.find('"', start) - start)};
+}
+
+/// Fills terminals with text until the process holds `bytes`; `more` starts another filler.
+template <class More>
+void fill(pid_t pid, std::size_t bytes, More&& more)
+{
+    const auto end = Clock::now() + std::chrono::minutes(3);
+    std::size_t last = residentMemory(pid);
+    auto grew = Clock::now();
+    while (last < bytes)
+    {
+        if (Clock::now() > end) throw std::runtime_error("could not be filled");
+        const std::size_t now = residentMemory(pid);
+        if (now > last) grew = Clock::now();
+        last = now;
+        if (Clock::now() - grew > std::chrono::milliseconds(500))
+        {
+            more();
+            grew = Clock::now();
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+}
+
+/// One daemon with a session, and windows made and closed in it.
+class Maker
+{
+public:
+    explicit Maker(const VenomxDaemon& daemon) : _daemon(daemon), _wire(daemon.connect())
+    {
+        _wire.send(R"({"id":1,"verb":"session.create"})"
+                   "\n");
+        _session = field(_wire.receive(), "session");
+        _create = request(R"(["/bin/sleep","1000"])");
+    }
+
+    void sample(Samples& samples)
+    {
+        std::string pane;
+        samples.time(
+            [&]
+            {
+                _wire.send(_create);
+                pane = field(_wire.receive(), "pane");
+            });
+        close(pane);
+    }
+
+    /// Panes that print and end until the daemon holds that much; they stay.
+    void fillTo(std::size_t bytes)
+    {
+        const auto more = [&]
+        {
+            _wire.send(request(
+                R"(["/bin/sh","-c","yes 'a line of text that is long enough to stand for what programs print' | head -c 400000000"])"));
+            (void)field(_wire.receive(), "pane");
+        };
+        fill(_daemon.pid(), bytes, more);
+    }
+
+    /// Ends what still prints.
+    void quiet()
+    {
+        const auto settled = [&]
+        {
+            const std::size_t before = residentMemory(_daemon.pid());
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            return residentMemory(_daemon.pid()) == before;
+        };
+        for (int tries = 0; tries < 200 && !settled(); ++tries)
+        {
+        }
+    }
+
+private:
+    [[nodiscard]] std::string request(const std::string& argv) const
+    {
+        return R"({"id":2,"verb":"window.create","params":{"session":")" + _session + R"(","argv":)" + argv + "}}\n";
+    }
+    void close(const std::string& pane)
+    {
+        _wire.send(R"({"id":3,"verb":"pane.close","params":{"pane":")" + pane + R"(","grace_ms":0}})" + "\n");
+        (void)field(_wire.receive(), "pane");
+    }
+
+    const VenomxDaemon& _daemon;
+    Lines _wire;
+    std::string _session;
+    std::string _create;
+};
+
+void sampleTmux(TmuxServer& tmux, Samples& samples)
+{
+    samples.time([&] { tmux.command("new-window -d '/bin/sleep 1000'\n"); });
+    tmux.command("kill-window -t :$\n");
+}
+
+void empty()
+{
+    VenomxDaemon daemon;
+    Maker maker{daemon};
+    TmuxServer tmux;
+    Samples ours;
+    Samples bare;
+    Samples theirs;
+    for (int turn = 0; turn < kTurns; ++turn)
+    {
+        maker.sample(ours);
+        Floor started;
+        bare.time([&] { started.start("/bin/sleep", "1000"); });
+        started.end();
+        sampleTmux(tmux, theirs);
+    }
+    report("window.create, p50, against the floor", ours.median(), bare.median(), ours.median() / bare.median(), Want::atMost, 2.0, "us");
+    report("window.create, p50, times faster than tmux", ours.median(), theirs.median(), theirs.median() / ours.median(), Want::atLeast,
+           6.0, "us");
+}
+
+void full()
+{
+    VenomxDaemon small;
+    VenomxDaemon large{{"pane.scrollback=10000000"}};
+    Maker inSmall{small};
+    Maker inLarge{large};
+    for (const std::size_t size : {500 * kMega, 2048 * kMega})
+    {
+        inLarge.fillTo(size);
+        inLarge.quiet();
+        Samples ours;
+        Samples base;
+        for (int turn = 0; turn < kTurns; ++turn)
+        {
+            inLarge.sample(ours);
+            inSmall.sample(base);
+        }
+        report("window.create, p50, with " + std::to_string(size / kMega) + " MB of scrollback, against an empty daemon", ours.median(),
+               base.median(), ours.median() / base.median(), Want::atMost, 1.3, "us");
+        if (size < 2048 * kMega) continue;
+        TmuxServer tmux;
+        tmux.command("set -g history-limit 10000000\n");
+        fill(tmux.serverPid(), 1024 * kMega,
+             [&]
+             {
+                 tmux.command("new-window -d \"yes 'a line of text that is long enough to stand for what programs print' | head -c "
+                              "400000000; sleep 1000\"\n");
+             });
+        Samples theirs;
+        for (int turn = 0; turn < 5; ++turn) sampleTmux(tmux, theirs);
+        report("window.create, p50, times faster than tmux with 1 GB", ours.median(), theirs.median(), theirs.median() / ours.median(),
+               Want::atLeast, 200, "us");
+    }
+}
+
+} // namespace
+
+int main()
+{
+    try
+    {
+        empty();
+        full();
+        return 0;
+    }
+    catch (const std::exception& failure)
+    {
+        std::fprintf(stderr, "spawn: %s\n", failure.what());
+        return 1;
+    }
+}

@@ -1,0 +1,138 @@
+#include "client/Daemon.h"
+
+#include "client/Environment.h"
+#include "client/Suggest.h"
+#include "client/wire/SocketPath.h"
+#include "client/wire/Token.h"
+
+#include <algorithm>
+#include <unistd.h>
+#include <vector>
+
+namespace venomx::client
+{
+namespace
+{
+
+/// The manifest's name for words as they are typed; empty when no verb could be typed so.
+std::string verbName(std::string_view family, std::string_view verb)
+{
+    std::string name{family};
+    if (!verb.empty()) name.append(".").append(verb);
+    if (name.find('_') != std::string::npos) return {};
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
+/// The second words that a family has, as they are typed.
+std::vector<std::string> verbsOf(const Manifest& manifest, std::string_view family)
+{
+    std::vector<std::string> verbs;
+    for (const VerbView& verb : manifest.verbs())
+    {
+        const std::string command = verb.command();
+        if (command.starts_with(std::string{family} + " ")) verbs.push_back(command.substr(family.size() + 1));
+    }
+    return verbs;
+}
+
+std::vector<std::string> familiesOf(const Manifest& manifest)
+{
+    std::vector<std::string> families;
+    for (const VerbView& verb : manifest.verbs())
+        if (std::string family = kebab(verb.family()); families.empty() || families.back() != family) families.push_back(std::move(family));
+    return families;
+}
+
+std::string listed(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+} // namespace
+
+Daemon::Daemon() : _cache(ManifestCache::directoryFor(environmentVariable("XDG_CACHE_HOME"), environmentVariable("HOME"))) {}
+
+void Daemon::reach(const Options& options)
+{
+    open(options, true);
+    loadManifest();
+}
+
+void Daemon::reachForHelp(const Options& options)
+{
+    try
+    {
+        open(options, false);
+        loadManifest();
+    }
+    catch (const Failure&)
+    {
+        _session.reset();
+        if (const std::optional<std::string> text = _cache.newest()) _manifest = Manifest::read(*text);
+    }
+}
+
+void Daemon::open(const Options& options, bool asCaller)
+{
+    const std::string path =
+        socketPath(options.socket, environmentVariable("VENOMX_SOCKET"), environmentVariable("XDG_RUNTIME_DIR"), ::getuid());
+    Connection connection = Connection::open(path);
+    Secret token = asCaller ? readToken(options, environmentVariable("VENOMX_TOKEN"), path) : Secret{};
+    _session.emplace(std::move(connection), std::move(token));
+}
+
+void Daemon::loadManifest()
+{
+    const std::string& hash = _session->manifestHash();
+    if (const std::optional<std::string> text = _cache.load(hash)) _manifest = Manifest::read(*text);
+    if (_manifest && _manifest->hash() == hash) return;
+    const Frame answer = _session->call("manifest.get", "{}");
+    _manifest = Manifest::read(answer.raw);
+    if (!_manifest) throw Failure("protocol.answer", "the daemon's manifest is not understood");
+    _cache.store(_manifest->hash(), answer.raw);
+}
+
+std::optional<VerbView> Daemon::find(const CommandLine& line) const
+{
+    return _manifest ? _manifest->find(verbName(line.family, line.verb)) : std::nullopt;
+}
+
+Failure Daemon::unknown(const CommandLine& line)
+{
+    // The manifest of another day is no ground to call a command wrong.
+    if (!_session) return Failure::noDaemon();
+    if (std::optional<Failure> refusal = refusalOf(verbName(line.family, line.verb))) return *refusal;
+    const std::string seeAll{"see: venomx --help"};
+    const std::string family{line.family};
+    const std::vector<std::string> verbs = verbsOf(*_manifest, family);
+    if (verbs.empty() && _manifest->find(verbName(family, {}))) return Failure::usage("unexpected word after " + family, seeAll);
+    if (verbs.empty())
+    {
+        if (!isName(family)) return Failure::usage("unknown command", seeAll);
+        return Failure::usage("unknown command " + family + didYouMean(family, familiesOf(*_manifest)), seeAll);
+    }
+    const std::string see = "see: venomx " + family + " --help";
+    if (line.verb.empty()) return Failure::usage(family + " needs a verb: " + listed(verbs), see);
+    if (!isName(line.verb)) return Failure::usage("unknown verb of " + family, see);
+    return Failure::usage("unknown verb " + line.text() + didYouMean(line.verb, verbs, family + " "), see);
+}
+
+/// Asks with a parameter that no verb may have, so that nothing can run.
+std::optional<Failure> Daemon::refusalOf(std::string_view verb)
+{
+    if (verb.empty() || verb.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_.") != std::string_view::npos) return std::nullopt;
+    try
+    {
+        static_cast<void>(_session->call(verb, "{\"json\":true}"));
+    }
+    catch (const Failure& failure)
+    {
+        if (failure.code() == "unavailable.verb") return failure;
+    }
+    return std::nullopt;
+}
+
+} // namespace venomx::client

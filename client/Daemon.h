@@ -1,0 +1,47 @@
+// The daemon as a command reaches it: a session with it and its manifest, or for help without one the manifest seen last.
+// Owned by Cli; one thread.
+#pragma once
+
+#include "client/CommandLine.h"
+#include "client/Failure.h"
+#include "client/manifest/Manifest.h"
+#include "client/manifest/ManifestCache.h"
+#include "client/wire/Session.h"
+
+#include <optional>
+
+namespace venomx::client
+{
+
+class Daemon
+{
+public:
+    Daemon();
+
+    /// Connects, says hello with the caller's token, and has the manifest. Throws Failure.
+    void reach(const Options& options);
+    /// As far as help needs it: without a token, and from the cache where no daemon answers. Throws nothing.
+    void reachForHelp(const Options& options);
+
+    /// False: no daemon answered, and a manifest that is there comes from the cache.
+    [[nodiscard]] bool isReached() const { return _session.has_value(); }
+    [[nodiscard]] Session& session() { return *_session; }
+    /// nullptr: there is none. It stays where it is until the next reach.
+    [[nodiscard]] const Manifest* manifest() const { return _manifest ? &*_manifest : nullptr; }
+
+    /// The verb that the line's words name.
+    [[nodiscard]] std::optional<VerbView> find(const CommandLine& line) const;
+    /// Why there is none: no daemon runs, it has the verb but cannot offer it, or the words are wrong.
+    [[nodiscard]] Failure unknown(const CommandLine& line);
+
+private:
+    void open(const Options& options, bool asCaller);
+    void loadManifest();
+    [[nodiscard]] std::optional<Failure> refusalOf(std::string_view verb);
+
+    ManifestCache _cache;
+    std::optional<Session> _session;
+    std::optional<Manifest> _manifest;
+};
+
+} // namespace venomx::client

@@ -1,0 +1,73 @@
+#include "client/commands/Commands.h"
+
+#include <array>
+#include <string>
+
+namespace venomx::client
+{
+namespace
+{
+
+constexpr std::string_view kServeHelp{"Usage:\n"
+                                      "  venomx serve [--socket PATH] [--config FILE] [-D KEY=VALUE ...]\n"
+                                      "\n"
+                                      "Runs in the foreground until SIGTERM or SIGINT. $VENOMX_SOCKET is not used.\n"
+                                      "\n"
+                                      "Exit status: 0 clean stop, 1 internal, 2 configuration or usage, 5 another daemon is live,\n"
+                                      "6 a needed resource is missing.\n"};
+constexpr std::string_view kHelpHelp{"Usage:\n  venomx help [COMMAND [VERB]]\n"};
+constexpr std::string_view kVersionHelp{"Usage:\n  venomx version [--json]\n"};
+constexpr std::string_view kMcpHelp{
+    "Usage:\n"
+    "  venomx mcp [--socket PATH] [--token-file PATH]\n"
+    "\n"
+    "For a program that starts it and talks to it over pipes; it ends with its input. Each verb of the\n"
+    "daemon is a tool. The caller is whom the token in PATH or in $VENOMX_TOKEN names; without one,\n"
+    "whom the daemon can prove. Hosts strip the environment, so name the variables in their configuration.\n"};
+constexpr std::string_view kDocsHelp{"Usage:\n  venomx docs [--socket PATH] [--json]\n"};
+constexpr std::string_view kManHelp{"Usage:\n"
+                                    "  venomx man [PAGE]      a page in roff, such as: venomx man pane split | man -l -\n"
+                                    "  venomx man --dir DIR   all of them, a file each\n"};
+constexpr std::string_view kSkillHelp{"Usage:\n  venomx skill [--socket PATH] [--json]\n"};
+constexpr std::string_view kManifestHelp{
+    "Usage:\n  venomx manifest [--socket PATH]\n\nThe same with its hash: venomx manifest get --json\n"};
+
+constexpr std::array<Command, 8> kCommands{{
+    {.name = "serve", .summary = "Run the daemon", .help = kServeHelp, .run = runServe},
+    {.name = "help", .summary = "Show help for a command", .help = kHelpHelp, .run = runHelp, .ownHelp = true},
+    {.name = "version", .summary = "Show the version of this program", .help = kVersionHelp, .run = runVersion},
+    {.name = "mcp", .summary = "Serve the Model Context Protocol on standard input and output", .help = kMcpHelp, .run = runMcp},
+    {.name = "docs", .summary = "Print the reference of all verbs, in Markdown", .help = kDocsHelp, .run = runDocs},
+    {.name = "man", .summary = "Print a manual page, or write all of them", .help = kManHelp, .run = runMan},
+    {.name = "skill", .summary = "Print what an agent needs to know", .help = kSkillHelp, .run = runSkill},
+    {.name = "manifest", .summary = "Print the merged manifest, in JSON", .help = kManifestHelp, .run = runManifest, .alone = true},
+}};
+
+/// Whether a word stands where a verb's second word does.
+bool hasVerb(const CommandLine& line)
+{
+    CommandLine copy = line;
+    readVerb(copy);
+    return !copy.verb.empty();
+}
+
+} // namespace
+
+std::span<const Command> commands()
+{
+    return kCommands;
+}
+
+FoundCommand findCommand(const CommandLine& line)
+{
+    const Words after = line.afterFamily;
+    const std::string both = after.empty() ? std::string{} : std::string{line.family}.append(" ").append(after.front());
+    for (const Command& command : kCommands)
+    {
+        if (command.name == line.family && !(command.alone && hasVerb(line))) return {&command, after};
+        if (!both.empty() && command.name == both) return {&command, after.subspan(1)};
+    }
+    return {};
+}
+
+} // namespace venomx::client

@@ -1,0 +1,46 @@
+// The commands that are not the daemon's verbs: what the program does itself, without a daemon or before there is one.
+// The table is fixed; a command's function is in the file named for it. One thread.
+#pragma once
+
+#include "client/CommandLine.h"
+
+#include <span>
+#include <string_view>
+
+namespace venomx::client
+{
+
+class Cli;
+
+struct Command
+{
+    std::string_view name; ///< one word, or two with a blank between
+    std::string_view summary;
+    std::string_view help; ///< after the summary: usage and flags
+    /// Gives the exit status; throws Failure. `words` follow the command's name.
+    int (*run)(Cli& cli, const CommandLine& line, Words words);
+    bool ownHelp{false}; ///< `--help` is the function's business
+    bool alone{false};   ///< a family of verbs has the name too: with a second word it is that
+};
+
+[[nodiscard]] std::span<const Command> commands();
+
+struct FoundCommand
+{
+    const Command* command{nullptr};
+    Words words; ///< what follows its name
+};
+
+/// The command that the line begins with; `command` is nullptr when it is none of ours.
+[[nodiscard]] FoundCommand findCommand(const CommandLine& line);
+
+int runServe(Cli& cli, const CommandLine& line, Words words);
+int runHelp(Cli& cli, const CommandLine& line, Words words);
+int runVersion(Cli& cli, const CommandLine& line, Words words);
+int runMcp(Cli& cli, const CommandLine& line, Words words);
+int runDocs(Cli& cli, const CommandLine& line, Words words);
+int runMan(Cli& cli, const CommandLine& line, Words words);
+int runSkill(Cli& cli, const CommandLine& line, Words words);
+int runManifest(Cli& cli, const CommandLine& line, Words words);
+
+} // namespace venomx::client

@@ -1,0 +1,21 @@
+// What the skill says whatever the manifest holds, in the order that it is read. A chapter that speaks of verbs is left out
+// where the daemon lacks one of them. Constant; any thread.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace venomx::client
+{
+
+struct Chapter
+{
+    std::string_view title;
+    /// The verbs and groups that it speaks of, apart by blanks.
+    std::string_view needs;
+    std::string_view text; ///< Markdown, ends with a line feed
+};
+
+[[nodiscard]] std::span<const Chapter> skillGuidance();
+
+} // namespace venomx::client

@@ -1,0 +1,101 @@
+#include "client/help/Help.h"
+
+#include "client/commands/Commands.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+#include <venomx/sdk/json_writer.h>
+
+namespace venomx::client
+{
+namespace
+{
+
+/// A family's line at the top level: its only verb's summary, or the names of its verbs.
+std::string familySummary(std::span<const VerbView> verbs)
+{
+    if (verbs.size() == 1 && verbs.front().name() == verbs.front().family()) return std::string{verbs.front().summary()};
+    std::string names;
+    for (const VerbView& verb : verbs)
+    {
+        if (!names.empty()) names += ", ";
+        const std::string command = verb.command();
+        names += command.substr(std::min(command.find(' ') + 1, command.size()));
+    }
+    return names;
+}
+
+std::vector<Term> families(const Manifest& manifest)
+{
+    std::vector<Term> terms;
+    const std::vector<VerbView> verbs = manifest.verbs();
+    for (auto first = verbs.begin(); first != verbs.end();)
+    {
+        const auto last = std::find_if(first, verbs.end(), [&](const VerbView& verb) { return verb.family() != first->family(); });
+        terms.emplace_back(kebab(first->family()), familySummary({first, last}));
+        first = last;
+    }
+    return terms;
+}
+
+std::vector<Term> localCommands()
+{
+    std::vector<Term> terms;
+    for (const Command& command : commands()) terms.emplace_back(command.name, command.summary);
+    return terms;
+}
+
+} // namespace
+
+std::span<const Term> commonTerms()
+{
+    static const std::array<Term, 5> kTerms{{{"--json", "Print the result as one JSON document; a stream, one event a line"},
+                                             {"--socket PATH", "The daemon's socket (default: $VENOMX_SOCKET, then the user's own)"},
+                                             {"--token @owner", "Act as the owner; $VENOMX_TOKEN holds a token or @owner"},
+                                             {"--token-file PATH", "Act with the token in this file"},
+                                             {"--help", "Show help for the command"}}};
+    return kTerms;
+}
+
+std::string commonFlags(const Page& page)
+{
+    return page.palette.heading("Flags of every command:") + "\n" + definitions(commonTerms(), page.columns);
+}
+
+std::string topHelp(const Manifest* manifest, const Page& page)
+{
+    std::string out = page.palette.heading("venomx") + ": a headless terminal daemon for agents, scripts and services\n\n" +
+                      page.palette.heading("Usage:") + "\n  venomx COMMAND [VERB] [--flag value ...] [-- words ...]\n\n";
+    if (manifest != nullptr) out += page.palette.heading("Commands:") + "\n" + definitions(families(*manifest), page.columns) + "\n";
+    out += page.palette.heading("Commands that need no daemon:") + "\n" + definitions(localCommands(), page.columns) + "\n";
+    out += commonFlags(page) + "\n";
+    if (manifest == nullptr) return out + "No daemon is running, so its commands are not known. Start one with: venomx serve\n";
+    return out + "More: venomx COMMAND --help, venomx COMMAND VERB --help\n";
+}
+
+std::string familyHelp(const Manifest& manifest, std::string_view family, const Page& page)
+{
+    std::vector<Term> terms;
+    for (const VerbView& verb : manifest.verbs())
+        if (kebab(verb.family()) == family) terms.emplace_back("venomx " + verb.command(), verb.summary());
+    if (terms.empty()) return {};
+    return page.palette.heading("Verbs of " + std::string{family} + ":") + "\n" + definitions(terms, page.columns) + "\n" +
+           "More: venomx " + std::string{family} + " VERB --help\n";
+}
+
+std::string verbListJson(const Manifest& manifest, std::string_view family)
+{
+    std::string text;
+    JsonWriter json{text};
+    json.beginObject().key("verbs").beginArray();
+    for (const VerbView& verb : manifest.verbs())
+    {
+        if (!family.empty() && kebab(verb.family()) != family) continue;
+        json.beginObject().field("name", verb.name()).field("summary", verb.summary()).endObject();
+    }
+    json.endArray().endObject();
+    return text;
+}
+
+} // namespace venomx::client

@@ -1,0 +1,18 @@
+#include "client/Json.h"
+#include "client/Text.h"
+#include "client/render/Cell.h"
+#include "client/render/Render.h"
+
+namespace venomx::client
+{
+
+std::string renderEvent(const Value& event, const Palette& palette)
+{
+    std::string line = oneLine(textAt(event, "at")) + "  " + palette.label(oneLine(textAt(event, "kind")));
+    const Value* data = memberAt(event, "data");
+    if (data != nullptr && data->is(Value::Kind::object))
+        for (const Member& member : data->members()) line += "  " + oneLine(member.name) + "=" + cellText(member.value);
+    return line + "\n";
+}
+
+} // namespace venomx::client

@@ -1,0 +1,15 @@
+// A result as names and values, one a line, with lists of objects as tables below them. Pure function.
+#pragma once
+
+#include "client/manifest/Manifest.h"
+#include "client/render/Palette.h"
+
+#include <string>
+#include <venomx/sdk/value.h>
+
+namespace venomx::client
+{
+
+[[nodiscard]] std::string renderFields(const VerbView& verb, const Value& result, const Palette& palette);
+
+} // namespace venomx::client

@@ -1,0 +1,36 @@
+// A verb's result as people read it. What it looks like follows from the result's own shape and the manifest, so that a third
+// party's verb is shown as well as ours:
+//   a field `text`, or one that holds lines   the text itself
+//   `checks` with a status each               a line a check, with what to do about it
+//   one list of objects                       a table
+//   anything else                             names and values, tables below them
+// Pure functions. Apart from such text nothing can move a cursor; on a terminal it may hold colours only.
+#pragma once
+
+#include "client/manifest/Manifest.h"
+#include "client/render/Palette.h"
+
+#include <string>
+#include <venomx/sdk/value.h>
+
+namespace venomx::client
+{
+
+struct Look
+{
+    Palette palette;
+    bool terminal{false}; ///< where it is shown, escape sequences would be obeyed
+};
+
+[[nodiscard]] std::string renderResult(const VerbView& verb, const Value& result, const Look& look);
+
+/// The rows of one array of objects; `item` orders the columns, further members follow.
+[[nodiscard]] std::string renderRows(std::span<const Value> rows, const TypeView& item, const Palette& palette);
+
+/// One event a line: its time, kind and data.
+[[nodiscard]] std::string renderEvent(const Value& event, const Palette& palette);
+
+/// `venomx: <message> (<code>)`, and below it what the error's data says. `verb` (or nullptr) explains schema failures.
+[[nodiscard]] std::string renderError(const Value& error, const VerbView* verb);
+
+} // namespace venomx::client

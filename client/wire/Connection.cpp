@@ -1,0 +1,114 @@
+#include "client/wire/Connection.h"
+
+#include "client/Failure.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace venomx::client
+{
+namespace
+{
+
+constexpr std::size_t kFirstBuffer = std::size_t{16} * 1024;
+constexpr std::size_t kLargestLine = std::size_t{256} * 1024 * 1024;
+constexpr timeval kConnectTimeout{.tv_sec = 10, .tv_usec = 0};
+
+sockaddr_un addressOf(const std::string& path)
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path) throw Failure::usage("the socket's path is longer than the system allows");
+    std::memcpy(address.sun_path, path.data(), path.size());
+    return address;
+}
+
+[[noreturn]] void throwConnect(int error)
+{
+    if (error == EACCES || error == EPERM) throw Failure("denied.peer", "the daemon's socket may not be used by this user");
+    if (error == EAGAIN) throw Failure("unavailable.daemon", "the daemon does not answer");
+    throw Failure::noDaemon();
+}
+
+/// A socket in a folder like /tmp may be anyone's; what is sent there (a token first of all) must reach our daemon only.
+void checkPeer(int socket)
+{
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) throw Failure::noDaemon();
+    const uid_t self = ::geteuid();
+    if (peer.uid != self && peer.uid != 0 && self != 0) throw Failure("denied.peer", "the daemon on this socket belongs to another user");
+}
+
+} // namespace
+
+Connection Connection::open(const std::string& path)
+{
+    const sockaddr_un address = addressOf(path);
+    UniqueFd socket{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    if (!socket) throw Failure("unavailable.resource", "no descriptor left for a socket");
+    ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &kConnectTimeout, sizeof kConnectTimeout);
+    int result = 0;
+    do result = ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
+    while (result != 0 && errno == EINTR);
+    if (result != 0 && errno != EISCONN) throwConnect(errno);
+    checkPeer(socket.get());
+    return Connection{std::move(socket)};
+}
+
+std::size_t Connection::send(std::string_view bytes)
+{
+    while (true)
+    {
+        const ssize_t sent = ::send(_socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent >= 0) return static_cast<std::size_t>(sent);
+        if (errno == EAGAIN) return 0;
+        if (errno != EINTR) return bytes.size();
+    }
+}
+
+bool Connection::fill()
+{
+    if (_start > 0)
+    {
+        std::memmove(_buffer.data(), _buffer.data() + _start, _end - _start);
+        _end -= _start;
+        _searched -= _start;
+        _start = 0;
+    }
+    if (_end == _buffer.size())
+    {
+        if (_end > kLargestLine) throw Failure("protocol.answer", "the daemon's answer is too large");
+        _buffer.resize(std::max(kFirstBuffer, _buffer.size() * 2));
+    }
+    while (true)
+    {
+        const std::size_t room = _buffer.size() - _end;
+        const ssize_t got = ::recv(_socket.get(), _buffer.data() + _end, room, MSG_DONTWAIT);
+        if (got > 0) _end += static_cast<std::size_t>(got);
+        if (got >= 0) return got > 0;
+        if (errno == EAGAIN) return true;
+        if (errno != EINTR) return false;
+    }
+}
+
+std::optional<std::string_view> Connection::line()
+{
+    const void* found = _end > _searched ? std::memchr(_buffer.data() + _searched, '\n', _end - _searched) : nullptr;
+    if (found == nullptr)
+    {
+        _searched = _end;
+        return std::nullopt;
+    }
+    const auto newline = static_cast<std::size_t>(static_cast<const char*>(found) - _buffer.data());
+    const std::string_view line{_buffer.data() + _start, newline - _start};
+    _start = _searched = newline + 1;
+    return line;
+}
+
+} // namespace venomx::client

@@ -1,0 +1,39 @@
+// A connected socket and the lines that come in on it. Closing it cancels all that it has pending with the daemon.
+// Owned by one Session; one thread. Every call returns at once: waiting is the owner's business.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <venomx/sdk/unique_fd.h>
+
+namespace venomx::client
+{
+
+class Connection
+{
+public:
+    /// Throws unavailable.daemon, denied.peer (the daemon is another user's) or invalid_params.usage (an impossible path).
+    [[nodiscard]] static Connection open(const std::string& path);
+
+    explicit Connection(UniqueFd socket) : _socket(std::move(socket)) {}
+
+    [[nodiscard]] int descriptor() const { return _socket.get(); }
+    /// Writes what the socket takes now; gives how many bytes. A daemon that is gone takes all: what it said before it went
+    /// is still to be read.
+    [[nodiscard]] std::size_t send(std::string_view bytes);
+    /// Reads what is there. False at the end of the stream.
+    [[nodiscard]] bool fill();
+    /// The next whole line without its end. The view ends with the next call of fill.
+    [[nodiscard]] std::optional<std::string_view> line();
+
+private:
+    UniqueFd _socket;
+    std::string _buffer;
+    std::size_t _start{0};    ///< of what was not handed out yet
+    std::size_t _end{0};      ///< of what was received
+    std::size_t _searched{0}; ///< no line ends before here
+};
+
+} // namespace venomx::client

@@ -1,0 +1,18 @@
+// The token that a call is made with, read when the daemon was found and wiped when it was sent.
+// One thread. Errors never hold a byte of a token or of the file's content.
+#pragma once
+
+#include "client/Options.h"
+
+#include <string>
+#include <string_view>
+#include <venomx/sdk/secret.h>
+
+namespace venomx::client
+{
+
+/// In this order: --token @owner or --token-file, $VENOMX_TOKEN (`@owner` there too), nothing (an empty Secret).
+/// Throws denied.token when the owner file cannot be read, invalid_params.usage when PATH cannot.
+[[nodiscard]] Secret readToken(const Options& options, std::string_view variable, const std::string& socketPath);
+
+} // namespace venomx::client

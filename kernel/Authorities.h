@@ -1,0 +1,31 @@
+// The parts of authority and events, put together: they refer to each other, and to nothing else of the daemon but clock and
+// loop. Owned by the daemon; control loop only.
+#pragma once
+
+#include <memory>
+
+#include "kernel/authority/PrincipalTable.h"
+#include "kernel/authority/Rights.h"
+#include "kernel/events/Subscription.h"
+#include "kernel/loop/ControlLoop.h"
+
+namespace venomx::kernel
+{
+
+struct Authorities
+{
+    Authorities(ControlLoop& loop, Clock& clock, std::size_t eventsKept)
+        : index(ancestry), ring(index, clock, eventsKept), principals({index, ancestry, ring, clock, loop}), rights(principals, index),
+          subscriptions(ring, [&loop] { loop.needTurnEnd(); })
+    {
+    }
+
+    Ancestry ancestry;
+    ResourceIndex index;
+    EventRing ring;
+    PrincipalTable principals;
+    Rights rights;
+    Subscriptions subscriptions;
+};
+
+} // namespace venomx::kernel

@@ -1,0 +1,257 @@
+#include "kernel/Daemon.h"
+
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <unistd.h>
+
+#include "kernel/Authorities.h"
+#include "kernel/DaemonFacts.h"
+#include "kernel/OperatorLimits.h"
+#include "kernel/ServiceManager.h"
+#include "kernel/Shutdown.h"
+#include "kernel/authority/AuthorityVerbs.h"
+#include "kernel/authority/OwnerFile.h"
+#include "kernel/events/EventVerbs.h"
+#include "kernel/health/DaemonLog.h"
+#include "kernel/health/HealthRegistry.h"
+#include "kernel/health/HealthService.h"
+#include "kernel/health/KernelChecks.h"
+#include "kernel/health/RequestStats.h"
+#include "kernel/loop/SystemClock.h"
+#include "kernel/loop/WorkerPool.h"
+#include "kernel/plugins/Host.h"
+#include "kernel/settings/KernelSettings.h"
+#include "kernel/settings/SettingsStore.h"
+#include "kernel/verbs/Gate.h"
+#include "kernel/verbs/Manifest.h"
+#include "kernel/verbs/Registry.h"
+#include "kernel/verbs/own/OwnVerbs.h"
+#include "kernel/wire/Listener.h"
+#include "kernel/wire/ListeningSocket.h"
+#include "kernel/wire/SocketPath.h"
+
+namespace venomx::kernel
+{
+namespace
+{
+
+constexpr std::chrono::milliseconds kWorkersPatience{1000};
+
+std::unique_ptr<SettingsStore> openSettings(const ServeOptions& options)
+{
+    auto settings = std::make_unique<SettingsStore>(standardSources(options.config, options.overrides));
+    settings->declare("kernel", kernelSettings());
+    return settings;
+}
+
+ListeningSocket openSocket(const ServeOptions& options, UniqueFd inherited)
+{
+    if (inherited) return ListeningSocket::takeOver(std::move(inherited));
+    const std::string path = socketPath(options.socket);
+    prepareSocketFolder(path);
+    return ListeningSocket::bindAt(path);
+}
+
+std::string pluginFolder()
+{
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    return error ? std::string{} : (program.parent_path() / "plugins").string();
+}
+
+} // namespace
+
+struct Daemon::Parts
+{
+    Parts(const ServeOptions& options, OriginalState original, UniqueFd inherited, std::string plugins)
+        : settings(openSettings(options)), socket(openSocket(options, std::move(inherited))), loop(log),
+          info(std::move(original), socket.path(), clock.system()),
+          authorities(loop, clock, static_cast<std::size_t>(settings->integer("events.ring"))), manifest(registry),
+          host({.settings = *settings, .health = health, .registry = registry, .log = log, .defaultDirectory = std::move(plugins)}),
+          report({.health = health, .requests = requests, .registry = registry, .host = host, .info = info}),
+          gate(registry, authorities.rights, log, gateHooks()), listener(wireParts()), manager(loop),
+          shutdown(loop, listener, shutdownSteps())
+    {
+    }
+
+    GateHooks gateHooks()
+    {
+        GateHooks hooks;
+        hooks.post = [this](std::function<void()> task) { loop.post(std::move(task)); };
+        hooks.onLoop = [this] { return loop.onThread(); };
+        hooks.outcome = [this](const GateHooks::Outcome& outcome) { requests.record(outcome); };
+        return hooks;
+    }
+
+    WireParts wireParts()
+    {
+        return {.loop = loop,
+                .gate = gate,
+                .principals = authorities.principals,
+                .peers = peers,
+                .log = log,
+                .boot = info.boot(),
+                .manifestHash = [this]() -> std::string_view { return manifest.hash(); }};
+    }
+
+    Shutdown::Steps shutdownSteps()
+    {
+        return {.announce =
+                    [this]
+                {
+                    info.stop();
+                    manager.stopping();
+                    authorities.ring.publish("daemon.stopping", {}, {});
+                },
+                .stopPlugins = [this] { host.stop(); }};
+    }
+
+    void applyLimits();
+    void registerVerbs();
+    void registerHealth();
+    void offerServices();
+    void loadPlugins();
+    void reload();
+    void announce() const;
+
+    // In the order in which they are needed; destroyed from the last to the first.
+    std::unique_ptr<SettingsStore> settings;
+    DaemonLog log{STDERR_FILENO};
+    ListeningSocket socket;
+    SystemClock clock;
+    ControlLoop loop;
+    WorkerPool workers{log};
+    DaemonFacts info;
+    Authorities authorities;
+    OutsidePeers peers;
+    Registry registry;
+    Manifest manifest;
+    HealthRegistry health;
+    RequestStats requests;
+    Host host;
+    HealthService report;
+    Gate gate;
+    Listener listener;
+    ServiceManager manager;
+    Shutdown shutdown;
+    std::optional<OwnerFile> ownerFile;
+};
+
+void Daemon::Parts::applyLimits()
+{
+    const OperatorLimits limits = OperatorLimits::from(*settings);
+    listener.limit(limits.wire);
+    authorities.principals.limit(limits.principals);
+    authorities.principals.grantUnknown(limits.unknown);
+}
+
+void Daemon::Parts::registerVerbs()
+{
+    registry.describe({.name = "kernel", .version = VENOMX_VERSION, .summary = "Principals, events and the daemon itself"});
+    registry.add("kernel", authorityVerbs({authorities.principals, authorities.index}));
+    const Verb events[] = {eventsVerb({authorities.ring, authorities.rights, authorities.subscriptions, info})};
+    registry.add("kernel", events);
+    registry.add(
+        "kernel",
+        ownVerbs({.manifest = manifest, .host = host, .registry = registry, .settings = *settings, .info = info, .shutdown = [this] {
+                      shutdown.begin();
+                  }}));
+}
+
+void Daemon::Parts::registerHealth()
+{
+    Health& kernel = health.section("kernel");
+    kernel.counter(authorities.ring.published());
+    kernel.counter(authorities.ring.gaps());
+    kernel.gauge({.name = "connections", .read = [this](std::size_t) { return listener.connections(); }});
+    registerKernelChecks(kernel, {.host = host, .info = info, .worstTurn = [this] { return loop.takeWorstTurn(); }});
+}
+
+void Daemon::Parts::offerServices()
+{
+    const Offer offers[] = {{Loop::kService, &loop},
+                            {Workers::kService, &workers},
+                            {Clock::kService, &clock},
+                            {DaemonInfo::kService, &info},
+                            {Events::kService, &authorities.ring},
+                            {Resources::kService, &authorities.index},
+                            {Principals::kService, &authorities.principals},
+                            {HealthReport::kService, &report}};
+    for (const Offer& offer : offers) host.services().offer("kernel", offer);
+}
+
+void Daemon::Parts::loadPlugins()
+{
+    host.load();
+    for (const std::string& warning : settings->finish(host.absent())) log.warning(warning);
+    host.start();
+    for (const std::string& pattern : registry.deny(settings->list("verbs.denied"))) log.warning("verbs.denied names no verb: " + pattern);
+}
+
+void Daemon::Parts::reload()
+{
+    try
+    {
+        const auto restart = settings->reload();
+        log.configure(*settings);
+        applyLimits();
+        registry.deny(settings->list("verbs.denied"));
+        host.reload();
+        for (const std::string& key : restart) log.warning("this takes a restart: " + key);
+        log.notice("configuration taken over");
+    }
+    catch (const SettingsError& error)
+    {
+        log.error(std::string{"configuration not taken over: "} + error.what());
+    }
+}
+
+/// For whoever started the daemon by hand; a service manager is told in its own way.
+void Daemon::Parts::announce() const
+{
+    const std::string line = "venomx: listening on " + socket.path() + '\n';
+    static_cast<void>(!::write(STDERR_FILENO, line.data(), line.size()));
+}
+
+Daemon::Daemon(const ServeOptions& options, OriginalState original, UniqueFd inherited)
+    : _parts(std::make_unique<Parts>(options, std::move(original), std::move(inherited), pluginFolder()))
+{
+    Parts& parts = *_parts;
+    parts.log.configure(*parts.settings);
+    parts.applyLimits();
+    parts.loop.onTurnEnd(TurnStage::events, [&parts] { parts.authorities.subscriptions.sendAll(); });
+    parts.authorities.principals.onRevoked([&parts](PrincipalId principal) { parts.listener.revoke(principal); });
+    parts.registerVerbs();
+    parts.registerHealth();
+    parts.offerServices();
+    parts.loadPlugins();
+}
+
+Daemon::~Daemon() = default;
+
+bool Daemon::run()
+{
+    Parts& parts = *_parts;
+    parts.loop.onSignals({SIGTERM, SIGINT, SIGHUP},
+                         [&parts](int signal)
+                         {
+                             if (signal == SIGHUP)
+                                 parts.reload();
+                             else
+                                 parts.shutdown.begin();
+                         });
+    // The token itself goes at once; its digest stays.
+    parts.ownerFile.emplace(parts.socket.path() + ".owner", parts.authorities.principals.renewOwner());
+    parts.socket.listen();
+    parts.listener.open(parts.socket.fd());
+    parts.announce();
+    parts.manager.ready();
+    parts.loop.run();
+    parts.ownerFile.reset();
+    parts.socket.remove();
+    return parts.workers.finish(kWorkersPatience);
+}
+
+} // namespace venomx::kernel

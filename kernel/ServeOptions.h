@@ -1,0 +1,25 @@
+// The words after `venomxd`. A value; `parse` throws StartError.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace venomx::kernel
+{
+
+struct ServeOptions
+{
+    std::string socket;                 ///< empty: the default
+    std::string config;                 ///< empty: none besides the standard files
+    std::vector<std::string> overrides; ///< key=value, in the order given
+    bool help{false};
+    bool version{false};
+
+    /// Without the program's own name.
+    [[nodiscard]] static ServeOptions parse(std::span<const char* const> words);
+};
+
+extern const char* const kServeUsage;
+
+} // namespace venomx::kernel

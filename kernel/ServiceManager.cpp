@@ -1,0 +1,74 @@
+#include "kernel/ServiceManager.h"
+
+#include <charconv>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+#include <venomx/sdk/unique_fd.h>
+
+#include "kernel/loop/ControlLoop.h"
+
+namespace venomx::kernel
+{
+namespace
+{
+
+std::int64_t number(const char* name, std::int64_t otherwise)
+{
+    const char* text = std::getenv(name);
+    if (text == nullptr) return otherwise;
+    const std::string_view digits{text};
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc{} && end == digits.data() + digits.size() ? value : otherwise;
+}
+
+} // namespace
+
+ServiceManager::ServiceManager(ControlLoop& loop) : _loop(loop)
+{
+    const char* address = std::getenv("NOTIFY_SOCKET");
+    if (address != nullptr && (*address == '/' || *address == '@') && std::strlen(address) < sizeof(sockaddr_un::sun_path))
+        _address = address;
+    const bool forUs = number("WATCHDOG_PID", ::getpid()) == ::getpid();
+    // Twice in each period, so that one late sign of life does no harm.
+    if (!_address.empty() && forUs) _interval = std::chrono::milliseconds{number("WATCHDOG_USEC", 0) / 2000};
+}
+
+ServiceManager::~ServiceManager() = default;
+
+void ServiceManager::ready()
+{
+    tell("READY=1");
+    if (_interval.count() > 0) keepAlive();
+}
+
+void ServiceManager::stopping()
+{
+    tell("STOPPING=1");
+}
+
+void ServiceManager::keepAlive()
+{
+    tell("WATCHDOG=1");
+    _loop.after(_interval, [this] { keepAlive(); });
+}
+
+void ServiceManager::tell(std::string_view message) const
+{
+    if (_address.empty()) return;
+    const UniqueFd socket{::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
+    if (!socket) return;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path, _address.data(), _address.size());
+    if (address.sun_path[0] == '@') address.sun_path[0] = '\0';
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + _address.size());
+    static_cast<void>(::sendto(socket.get(), message.data(), message.size(), MSG_NOSIGNAL | MSG_DONTWAIT,
+                               reinterpret_cast<const sockaddr*>(&address), size));
+}
+
+} // namespace venomx::kernel

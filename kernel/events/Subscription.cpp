@@ -1,0 +1,114 @@
+#include "kernel/events/Subscription.h"
+
+#include <algorithm>
+
+namespace venomx::kernel
+{
+namespace
+{
+
+bool standsIn(const Event& event, const std::optional<ResourceId>& place)
+{
+    return !place || (event.about && event.about->isOrStandsIn(*place));
+}
+
+} // namespace
+
+bool EventFilter::wants(const Event& event, const Rights& rights) const
+{
+    if (!kinds.empty() && std::ranges::find(kinds, event.kind.view()) == kinds.end()) return false;
+    if (!standsIn(event, pane) || !standsIn(event, session)) return false;
+    if (event.adminsOnly) return rights.mayOn(reader, Right::admin, nullptr);
+    return rights.mayOn(reader, Right::read, event.about.get());
+}
+
+Subscription::Subscription(const EventRing& ring, const Rights& rights, EventFilter filter, std::uint64_t from,
+                           std::optional<std::uint64_t> until)
+    : _ring(ring), _rights(rights), _filter(std::move(filter)), _at(from), _until(until)
+{
+}
+
+std::uint64_t Subscription::last() const
+{
+    return std::min(_until.value_or(_ring.next()), _ring.next());
+}
+
+std::uint64_t Subscription::ready() const
+{
+    std::uint64_t count = _at < std::min(_ring.oldest(), last()) ? 1 : 0;
+    for (std::uint64_t seq = std::max(_at, _ring.oldest()); seq < last(); ++seq)
+        if (_filter.wants(*_ring.at(seq), _rights)) ++count;
+    return count;
+}
+
+void Subscription::send()
+{
+    if (_waiting || _stream->ended()) return;
+    while (_at < last())
+    {
+        if (!_stream->writable()) return waitForRoom();
+        if (_at < _ring.oldest())
+            sendGap();
+        else if (const EventPtr event = _ring.at(_at++); _filter.wants(*event, _rights))
+            _stream->frame("event", event->json);
+    }
+    if (_until && _at >= *_until) _stream->end("done");
+}
+
+/// What the reader was too slow for is told in one event, with the seq of the oldest that follows it.
+void Subscription::sendGap()
+{
+    const std::uint64_t resume = std::min(_ring.oldest(), last());
+    std::string data;
+    JsonWriter(data).beginObject().field("missed", resume - _at).endObject();
+    _at = resume;
+    _ring.countGap();
+    _stream->frame("event", _ring.write(_at, "events.gap", data));
+}
+
+void Subscription::waitForRoom()
+{
+    _waiting = true;
+    // Keeps a replay alive, which nobody else refers to.
+    _stream->onWritable(
+        [self = shared_from_this()]
+        {
+            self->_waiting = false;
+            self->send();
+        });
+}
+
+Subscriptions::Subscriptions(EventRing& ring, std::function<void()> needTurnEnd) : _ring(ring), _needTurnEnd(std::move(needTurnEnd))
+{
+    _ring.onPublished(
+        [this]
+        {
+            if (!_followers.empty()) _needTurnEnd();
+        });
+}
+
+Subscriptions::~Subscriptions()
+{
+    _ring.onPublished(nullptr);
+}
+
+void Subscriptions::add(std::shared_ptr<Subscription> subscription)
+{
+    _followers.push_back(std::move(subscription));
+}
+
+void Subscriptions::remove(const Subscription* subscription)
+{
+    std::erase_if(_followers, [&](const std::shared_ptr<Subscription>& follower) { return follower.get() == subscription; });
+}
+
+void Subscriptions::sendAll()
+{
+    if (_offered == _ring.next()) return;
+    _offered = _ring.next();
+    // A reader that ends while it is sent to is taken out of the list.
+    const auto followers = _followers;
+    for (const auto& follower : followers) follower->send();
+}
+
+} // namespace venomx::kernel

@@ -1,0 +1,29 @@
+// The daemon's log: levels and shape from the configuration, through a Poco channel to one descriptor (standard error; under
+// systemd that is the journal). Text is escaped and cut (LogText.h); a line is one write. A descriptor that cannot be written
+// to loses lines, never the daemon. Owned by the daemon; any thread.
+#pragma once
+
+#include <memory>
+#include <venomx/sdk/log.h>
+#include <venomx/sdk/settings.h>
+
+namespace venomx::kernel
+{
+
+class DaemonLog final : public Log
+{
+public:
+    /// The descriptor stays the caller's. Until `configure`: text from level information on.
+    explicit DaemonLog(int fd);
+    ~DaemonLog() override;
+
+    /// log.level and log.format; again on reload.
+    void configure(const Settings& settings);
+    void write(LogLevel level, std::string_view text) override;
+
+private:
+    struct State;
+    std::unique_ptr<State> _state;
+};
+
+} // namespace venomx::kernel

@@ -1,0 +1,129 @@
+#include "kernel/health/KernelChecks.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <venomx/sdk/json_writer.h>
+
+#include "kernel/health/PluginWord.h"
+
+namespace venomx::kernel
+{
+namespace
+{
+
+constexpr std::chrono::milliseconds kSlowTurn{100};
+
+bool lost(const PluginRecord& record)
+{
+    return record.state == PluginState::refused || record.state == PluginState::failed;
+}
+
+/// Services that are not there because the operator disabled a plugin: its own, and those of plugins that need them.
+std::set<std::string> disabledServices(std::span<const PluginRecord> plugins)
+{
+    std::set<std::string> services;
+    const auto isOne = [&](const std::string& service) { return services.contains(service); };
+    for (std::size_t before = ~std::size_t{0}; before != services.size();)
+    {
+        before = services.size();
+        for (const PluginRecord& record : plugins)
+            if (record.state == PluginState::disabled || (lost(record) && std::ranges::any_of(record.needs, isOne)))
+                services.insert(record.provides.begin(), record.provides.end());
+    }
+    return services;
+}
+
+CheckResult checkLoop(std::chrono::microseconds worst)
+{
+    CheckResult result{HealthStatus::ok, "the control loop keeps up", {}, {}};
+    if (worst > kSlowTurn)
+    {
+        result.status = HealthStatus::warn;
+        result.summary = "the control loop was held up for more than 100 ms since the last look";
+        result.hint = "look for a plugin that does slow work on the control loop, or for an overloaded machine";
+    }
+    JsonWriter(result.detail)
+        .beginObject()
+        .field("worst_ms", static_cast<std::int64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(worst).count()))
+        .endObject();
+    return result;
+}
+
+struct PrivateFile
+{
+    Literal good;
+    Literal bad;
+    Literal hint;
+    mode_t kind;
+};
+
+/// Is the file there, of its kind, the daemon's user's and closed to all others?
+CheckResult checkPrivate(const std::string& path, const PrivateFile& expected)
+{
+    struct stat status = {};
+    const bool present = lstat(path.c_str(), &status) == 0;
+    const bool kind = present && (status.st_mode & S_IFMT) == expected.kind;
+    const bool owner = present && status.st_uid == geteuid();
+    const bool mode = present && (status.st_mode & 07777U) == 0600U;
+    const bool good = kind && owner && mode;
+    CheckResult result{
+        good ? HealthStatus::ok : HealthStatus::fail, good ? expected.good : expected.bad, {}, good ? Literal{} : expected.hint};
+    JsonWriter(result.detail)
+        .beginObject()
+        .field("present", present)
+        .field("kind", kind)
+        .field("owner", owner)
+        .field("mode", mode)
+        .endObject();
+    return result;
+}
+
+constexpr PrivateFile kSocket{"the socket is the daemon's alone", "the socket is missing, or has a wrong owner or mode",
+                              "something changed it after the start; restart the daemon", S_IFSOCK};
+constexpr PrivateFile kOwnerFile{"the owner's token file is private", "the owner's token file is missing, or has a wrong owner or mode",
+                                 "treat the owner's token as known to others; restart the daemon", S_IFREG};
+
+} // namespace
+
+CheckResult checkPlugins(std::span<const PluginRecord> plugins)
+{
+    const std::set<std::string> disabled = disabledServices(plugins);
+    const auto isDisabled = [&](const std::string& service) { return disabled.contains(service); };
+    const auto excused = [&](const PluginRecord& record)
+    { return record.reason == Literal{"missing_need"} && std::ranges::any_of(record.needs, isDisabled); };
+    const auto broken = [&](const PluginRecord& record) { return lost(record) && !excused(record); };
+
+    CheckResult result{HealthStatus::ok, "all enabled plugins run", {}, {}};
+    if (std::ranges::any_of(plugins, broken))
+    {
+        result.status = HealthStatus::fail;
+        result.summary = "an enabled plugin did not load or start";
+        result.hint = "venomx plugin list says why; the log says more";
+    }
+    else if (std::ranges::any_of(plugins, lost))
+    {
+        result.status = HealthStatus::warn;
+        result.summary = "a plugin is disabled that another one needs";
+        result.hint = "enable it, or disable the one that needs it";
+    }
+    const auto started = std::ranges::count(plugins, PluginState::started, &PluginRecord::state);
+    JsonWriter json(result.detail);
+    json.beginObject().field("started", static_cast<std::int64_t>(started)).key("lost").beginObject();
+    for (const PluginRecord& record : plugins)
+        if (lost(record)) json.field(pluginWord(record), record.reason);
+    json.endObject().endObject();
+    return result;
+}
+
+void registerKernelChecks(Health& health, CheckedParts parts)
+{
+    health.check({"kernel.plugins", [&host = parts.host] { return checkPlugins(host.plugins()); }});
+    health.check({"kernel.loop", [worst = parts.worstTurn] { return checkLoop(worst()); }});
+    health.check({"kernel.socket", [&info = parts.info] { return checkPrivate(info.socketPath(), kSocket); }});
+    health.check({"kernel.owner_file", [&info = parts.info] { return checkPrivate(info.socketPath() + ".owner", kOwnerFile); }});
+}
+
+} // namespace venomx::kernel

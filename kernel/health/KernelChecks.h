@@ -1,0 +1,29 @@
+// The kernel's own checks: kernel.plugins, kernel.loop, kernel.socket, kernel.owner_file. The parts outlive the registry's
+// section. Control loop only.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <span>
+#include <venomx/sdk/health.h>
+#include <venomx/sdk/services/daemon_info.h>
+
+#include "kernel/plugins/Host.h"
+
+namespace venomx::kernel
+{
+
+struct CheckedParts
+{
+    const Host& host;
+    const DaemonInfo& info;
+    /// The loop's longest turn since it was last asked for.
+    std::function<std::chrono::microseconds()> worstTurn;
+};
+
+void registerKernelChecks(Health& health, CheckedParts parts);
+
+/// The check kernel.plugins: a plugin that lacks only what the operator disabled is a warning, any other loss a failure.
+[[nodiscard]] CheckResult checkPlugins(std::span<const PluginRecord> plugins);
+
+} // namespace venomx::kernel

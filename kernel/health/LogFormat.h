@@ -1,0 +1,33 @@
+// The shapes of a log line, as Poco formatters: text for people, JSON for machines, and the prefix that the journal reads.
+// Owned by the channel that uses them; any thread.
+#pragma once
+
+#include <Poco/Formatter.h>
+#include <Poco/Message.h>
+#include <string>
+
+namespace venomx::kernel
+{
+
+/// 2026-11-30T14:05:11.042Z error: text
+class TextFormatter final : public Poco::Formatter
+{
+public:
+    void format(const Poco::Message& message, std::string& text) override;
+};
+
+/// {"at":"2026-11-30T14:05:11.042Z","level":"error","text":"…"}
+class JsonFormatter final : public Poco::Formatter
+{
+public:
+    void format(const Poco::Message& message, std::string& text) override;
+};
+
+/// <3>text: the journal has a clock of its own.
+class JournalFormatter final : public Poco::Formatter
+{
+public:
+    void format(const Poco::Message& message, std::string& text) override;
+};
+
+} // namespace venomx::kernel

@@ -1,0 +1,70 @@
+// venomxd: the daemon's program. `venomx serve` becomes it.
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <span>
+#include <system_error>
+
+#include "kernel/Daemon.h"
+#include "kernel/ProcessState.h"
+#include "kernel/loop/Signals.h"
+#include "kernel/settings/SettingsError.h"
+#include "kernel/wire/ListeningSocket.h"
+#include "kernel/wire/SocketPath.h"
+
+using namespace venomx;
+using namespace venomx::kernel;
+
+namespace
+{
+
+int serve(const ServeOptions& options)
+{
+    OriginalState original = captureOriginal();
+    blockSignals();
+    UniqueFd inherited = inheritedSocket();
+    makeDaemonProcess(original, static_cast<bool>(inherited));
+    Daemon daemon{options, std::move(original), std::move(inherited)};
+    if (!daemon.run()) std::_Exit(exit_status::kClean);
+    return exit_status::kClean;
+}
+
+int run(std::span<const char* const> words)
+{
+    const ServeOptions options = ServeOptions::parse(words);
+    if (options.help) return std::fputs(kServeUsage, stdout) < 0 ? exit_status::kInternal : exit_status::kClean;
+    if (options.version) return std::puts("venomx " VENOMX_VERSION) < 0 ? exit_status::kInternal : exit_status::kClean;
+    return serve(options);
+}
+
+int complain(int status, const char* line)
+{
+    std::fprintf(stderr, "venomx: %s\n", line);
+    return status;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try
+    {
+        return run({argv + 1, static_cast<std::size_t>(argc > 0 ? argc - 1 : 0)});
+    }
+    catch (const StartError& error)
+    {
+        return complain(error.status(), error.what());
+    }
+    catch (const SettingsError& error)
+    {
+        return complain(exit_status::kUsage, error.what());
+    }
+    catch (const std::system_error& error)
+    {
+        return complain(exit_status::kMissing, error.what());
+    }
+    catch (const std::exception& error)
+    {
+        return complain(exit_status::kInternal, error.what());
+    }
+}

@@ -1,0 +1,71 @@
+// The configuration in force: declared keys with checked values, layered from built-in defaults to the command line.
+// Life: made from its sources → declare (the kernel's keys, then each plugin's) → finish → reads, and reload on the operator's
+// wish. Owned by the daemon; control loop only.
+#pragma once
+
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+#include <venomx/sdk/settings.h>
+
+#include "kernel/settings/Layers.h"
+#include "kernel/settings/SettingValue.h"
+#include "kernel/settings/SettingsError.h"
+
+namespace venomx::kernel
+{
+
+class SettingsStore final : public Settings
+{
+public:
+    /// Throws SettingsError.
+    explicit SettingsStore(SettingsSources sources);
+
+    /// Takes in the keys of one owner: all or none. Throws BadSettingSpec for a declaration against the rules (a plugin's keys
+    /// begin with its name), SettingsError for a value of the operator's that does not fit.
+    void declare(std::string_view owner, std::span<const SettingSpec> specs);
+
+    /// Throws SettingsError for a key that nobody declared. Keys of a plugin in `absent` (there, but not loaded) cannot be
+    /// judged; gives back one sentence for each of them.
+    [[nodiscard]] std::vector<std::string> finish(const std::set<std::string>& absent);
+
+    /// Reads the sources again and takes over reloadable keys. Gives back the keys whose new values need a restart. Throws
+    /// SettingsError, having changed nothing.
+    [[nodiscard]] std::vector<std::string> reload();
+
+    [[nodiscard]] std::string text(std::string_view key) const override;
+    [[nodiscard]] std::int64_t integer(std::string_view key) const override;
+    [[nodiscard]] bool boolean(std::string_view key) const override;
+    [[nodiscard]] std::vector<std::string> list(std::string_view key) const override;
+
+    struct Entry
+    {
+        const SettingSpec* spec;
+        std::string value;
+        std::string source; ///< `default`, `/etc/venomx/venomx.properties:12`, `command line`
+    };
+    /// Every declared key, by name.
+    [[nodiscard]] std::vector<Entry> entries() const;
+
+private:
+    struct InForce
+    {
+        SettingSpec spec;
+        SettingValue value;
+        std::string source;
+    };
+    using Known = std::map<std::string, InForce, std::less<>>;
+
+    [[nodiscard]] const SettingValue& value(std::string_view key, SettingSpec::Kind kind) const;
+    [[nodiscard]] std::vector<std::string> unknown(const Layers& layers) const;
+
+    SettingsSources _sources;
+    Layers _layers;
+    Known _known;
+    std::set<std::string> _absent;
+};
+
+} // namespace venomx::kernel

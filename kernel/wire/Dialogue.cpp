@@ -1,0 +1,158 @@
+#include "kernel/wire/Dialogue.h"
+
+#include <venomx/sdk/errors.h>
+
+#include "kernel/wire/Hello.h"
+#include "kernel/wire/ReplyWriter.h"
+#include "kernel/wire/WireErrors.h"
+
+namespace venomx::kernel
+{
+
+Dialogue::Dialogue(WireContext& context, Line& line, const Peer& peer)
+    : _context(context), _line(&line), _standing(context.parts.peers.identify(peer)), _principal(_standing.withoutToken), _pid(peer.pid)
+{
+}
+
+bool Dialogue::hasRoom(const RequestFrame& request) const
+{
+    return requests() < _context.limits.pending || !_greeted || _context.parts.gate.waits(request.verb);
+}
+
+void Dialogue::start(const RequestFrame& request, Arena arena)
+{
+    if (_calls.contains(request.id)) return refuse({}, wire_errors::id());
+    if (request.verb == "hello") return hello(request, arena);
+    if (!_greeted) return refuse(request.id, wire_errors::helloFirst());
+    hand(request, std::move(arena));
+}
+
+void Dialogue::hello(const RequestFrame& request, Arena& arena)
+{
+    if (_greeted) return refuse(request.id, wire_errors::helloAgain());
+    try
+    {
+        _principal = greet(request.params, arena, _standing, _context);
+        _greeted = true;
+        writeFrame(_line->outlet().queue(), request.id, "ok", greeting(_principal, _context));
+        _line->wrote();
+    }
+    catch (const Refusal& refusal)
+    {
+        refuse(request.id, refusal);
+        if (refusal.code() == "denied.token") _line->hangUp();
+    }
+}
+
+void Dialogue::hand(const RequestFrame& request, Arena arena)
+{
+    if (_waits >= _context.limits.waits && _context.parts.gate.waits(request.verb)) return refuse(request.id, errors::busy());
+    auto call = _context.parts.gate.start(
+        shared_from_this(), Request{.id = request.id, .verb = request.verb, .params = request.params, .arena = std::move(arena)});
+    if (!call) return;
+    const bool waits = call->waits();
+    _calls.emplace(request.id, Running{std::move(call), waits});
+    if (waits) ++_waits;
+}
+
+bool Dialogue::cancel(std::uint64_t id)
+{
+    const auto found = _calls.find(id);
+    if (found == _calls.end()) return false;
+    const auto call = found->second.call;
+    call->cancel();
+    return true;
+}
+
+void Dialogue::complain(const BadFrame& bad)
+{
+    // An id that is in use would make the complaint look like that request's answer.
+    const auto id = bad.id && _calls.contains(*bad.id) ? std::nullopt : bad.id;
+    switch (bad.wrong)
+    {
+    case BadFrame::Wrong::syntax:
+        return refuse(id, wire_errors::syntax());
+    case BadFrame::Wrong::encoding:
+        return refuse(id, wire_errors::encoding());
+    case BadFrame::Wrong::id:
+        return refuse({}, wire_errors::id());
+    }
+}
+
+void Dialogue::refuse(std::optional<std::uint64_t> id, const Refusal& refusal)
+{
+    if (_line == nullptr) return;
+    writeRefusal(_line->outlet().queue(), id, refusal);
+    _line->wrote();
+}
+
+void Dialogue::abandon(Literal reason)
+{
+    std::vector<std::shared_ptr<PendingCall>> calls;
+    calls.reserve(_calls.size());
+    for (const auto& [id, running] : _calls) calls.push_back(running.call);
+    for (const auto& call : calls) call->abandon(reason);
+}
+
+void Dialogue::close()
+{
+    _line = nullptr;
+    abandon("closed");
+    _calls.clear();
+    _waits = 0;
+}
+
+void Dialogue::answered(std::uint64_t id, std::string_view json, bool streams)
+{
+    if (_line == nullptr) return;
+    writeFrame(_line->outlet().queue(), id, "ok", json);
+    _line->wrote();
+    if (!streams) settle(id);
+}
+
+void Dialogue::refused(std::uint64_t id, const Refusal& refusal)
+{
+    refuse(id, refusal);
+    settle(id);
+}
+
+void Dialogue::frame(std::uint64_t id, Literal member, std::string_view json)
+{
+    if (_line == nullptr) return;
+    writeFrame(_line->outlet().queue(), id, member, json);
+    _line->wrote();
+}
+
+void Dialogue::ended(std::uint64_t id, Literal reason)
+{
+    if (_line == nullptr) return;
+    _line->outlet().forget(id);
+    writeEnd(_line->outlet().queue(), id, reason);
+    _line->wrote();
+    settle(id);
+}
+
+/// One that ended while it was being started has no entry, and took no place.
+void Dialogue::settle(std::uint64_t id)
+{
+    const auto found = _calls.find(id);
+    if (found == _calls.end()) return;
+    if (found->second.waits) --_waits;
+    _calls.erase(found);
+    if (_line != nullptr) _line->roomToStart();
+}
+
+bool Dialogue::writable() const
+{
+    return _line != nullptr && _line->outlet().writable();
+}
+
+void Dialogue::onWritable(std::uint64_t id, std::function<void()> ready)
+{
+    if (_line == nullptr) return;
+    _line->outlet().whenWritable(id, std::move(ready));
+    // With room there already it is offered at the end of this turn.
+    _line->wrote();
+}
+
+} // namespace venomx::kernel

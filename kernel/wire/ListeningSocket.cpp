@@ -1,0 +1,154 @@
+#include "kernel/wire/ListeningSocket.h"
+
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <string_view>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "kernel/wire/SocketPath.h"
+
+namespace venomx::kernel
+{
+namespace
+{
+
+constexpr int kFirstInherited = 3;
+constexpr int kQueue = 1024;
+
+[[noreturn]] void fail(const std::string& what)
+{
+    throw StartError{exit_status::kMissing, what + ": " + std::strerror(errno)};
+}
+
+UniqueFd lockBeside(const std::string& path)
+{
+    const std::string name = path + ".lock";
+    UniqueFd lock{::open(name.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600)};
+    if (!lock) fail("cannot open " + name);
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0) return lock;
+    if (errno == EWOULDBLOCK) throw StartError{exit_status::kLive, "another daemon listens on " + path};
+    fail("cannot lock " + name);
+}
+
+/// With the lock held, a socket that lies there is a dead daemon's.
+void clearAway(const std::string& path)
+{
+    struct stat status
+    {
+    };
+    if (::lstat(path.c_str(), &status) != 0)
+    {
+        if (errno == ENOENT) return;
+        fail("cannot look at " + path);
+    }
+    if (!S_ISSOCK(status.st_mode)) throw StartError{exit_status::kMissing, "there is something else than a socket at " + path};
+    if (::unlink(path.c_str()) != 0) fail("cannot replace " + path);
+}
+
+UniqueFd bound(const std::string& path)
+{
+    UniqueFd socket{::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)};
+    if (!socket) fail("cannot make a socket");
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path, path.data(), path.size());
+    // bind makes the file with the mode that the umask leaves, so it is never wider.
+    const mode_t before = ::umask(0177);
+    const int done = ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
+    const int error = errno;
+    ::umask(before);
+    errno = error;
+    if (done != 0) fail("cannot listen on " + path);
+    return socket;
+}
+
+std::optional<int> number(const char* name)
+{
+    const char* text = std::getenv(name);
+    if (text == nullptr) return {};
+    const std::string_view digits{text};
+    int value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc{} && end == digits.data() + digits.size() ? std::optional{value} : std::nullopt;
+}
+
+int option(int socket, int name)
+{
+    int value = -1;
+    socklen_t size = sizeof value;
+    return ::getsockopt(socket, SOL_SOCKET, name, &value, &size) == 0 ? value : -1;
+}
+
+} // namespace
+
+ListeningSocket::ListeningSocket(std::string path, UniqueFd lock, UniqueFd socket)
+    : _path(std::move(path)), _lock(std::move(lock)), _socket(std::move(socket))
+{
+}
+
+ListeningSocket ListeningSocket::bindAt(const std::string& path)
+{
+    UniqueFd lock = lockBeside(path);
+    clearAway(path);
+    ListeningSocket made{path, std::move(lock), bound(path)};
+    struct stat status
+    {
+    };
+    if (::lstat(path.c_str(), &status) == 0) made._made = status.st_ino;
+    return made;
+}
+
+ListeningSocket ListeningSocket::takeOver(UniqueFd inherited)
+{
+    sockaddr_un address{};
+    socklen_t size = sizeof address;
+    if (::getsockname(inherited.get(), reinterpret_cast<sockaddr*>(&address), &size) != 0) fail("cannot use the socket handed over");
+    if (size <= offsetof(sockaddr_un, sun_path) || address.sun_path[0] != '/')
+        throw StartError{exit_status::kUsage, "the socket handed over has no absolute path"};
+    const std::string path{address.sun_path, ::strnlen(address.sun_path, sizeof address.sun_path)};
+    prepareSocketFolder(path);
+    UniqueFd lock = lockBeside(path);
+    if (::fcntl(inherited.get(), F_SETFL, O_NONBLOCK) != 0) fail("cannot use the socket handed over");
+    return {path, std::move(lock), std::move(inherited)};
+}
+
+ListeningSocket::~ListeningSocket()
+{
+    if (_socket) remove();
+}
+
+void ListeningSocket::remove()
+{
+    struct stat status
+    {
+    };
+    if (_made && ::lstat(_path.c_str(), &status) == 0 && status.st_ino == *_made) ::unlink(_path.c_str());
+    _made.reset();
+}
+
+void ListeningSocket::listen()
+{
+    if (::listen(_socket.get(), kQueue) != 0) fail("cannot listen on " + _path);
+}
+
+UniqueFd inheritedSocket()
+{
+    const auto count = number("LISTEN_FDS");
+    if (!count || *count <= 0 || number("LISTEN_PID") != ::getpid()) return {};
+    if (*count > 1) throw StartError{exit_status::kUsage, "more than one socket was handed over"};
+    UniqueFd socket{kFirstInherited};
+    if (::fcntl(socket.get(), F_SETFD, FD_CLOEXEC) != 0) fail("no socket was handed over");
+    if (option(socket.get(), SO_DOMAIN) != AF_UNIX || option(socket.get(), SO_TYPE) != SOCK_STREAM ||
+        option(socket.get(), SO_ACCEPTCONN) != 1)
+        throw StartError{exit_status::kUsage, "what was handed over is no unix stream socket that listens"};
+    return socket;
+}
+
+} // namespace venomx::kernel

@@ -1,0 +1,78 @@
+#include "kernel/wire/SocketPath.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+#include <venomx/sdk/unique_fd.h>
+
+namespace venomx::kernel
+{
+namespace
+{
+
+std::string absolute(std::string_view path)
+{
+    if (path.starts_with('/')) return std::string{path};
+    std::error_code error;
+    const auto here = std::filesystem::current_path(error);
+    if (error) throw StartError{exit_status::kUsage, "the socket's path is relative, and the working directory does not exist"};
+    return (here / path).string();
+}
+
+std::string standard()
+{
+    const char* runtime = std::getenv("XDG_RUNTIME_DIR");
+    if (runtime != nullptr && *runtime == '/') return std::string{runtime} + "/venomx/venomx.sock";
+    return "/tmp/venomx-" + std::to_string(::getuid()) + "/venomx.sock";
+}
+
+/// Outermost first. What exists is left as it is.
+void makeFolders(const std::string& folder)
+{
+    for (std::size_t slash = folder.find('/', 1);; slash = folder.find('/', slash + 1))
+    {
+        const std::string part = folder.substr(0, slash);
+        if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST && errno != EROFS && errno != EACCES)
+            throw StartError{exit_status::kMissing, "cannot make the folder " + part + ": " + std::strerror(errno)};
+        if (slash == std::string::npos) return;
+    }
+}
+
+} // namespace
+
+std::string socketPath(std::string_view asked)
+{
+    std::string path = asked.empty() ? standard() : absolute(asked);
+    if (path.ends_with('/')) throw StartError{exit_status::kUsage, "the socket's path ends with a slash: " + path};
+    if (path.size() >= sizeof(sockaddr_un::sun_path))
+        throw StartError{exit_status::kUsage,
+                         "the socket's path is longer than " + std::to_string(sizeof(sockaddr_un::sun_path) - 1) + " bytes: " + path};
+    return path;
+}
+
+void prepareSocketFolder(const std::string& socketPath)
+{
+    const std::string folder = socketPath.substr(0, std::max<std::size_t>(socketPath.rfind('/'), 1));
+    makeFolders(folder);
+    struct stat link
+    {
+    };
+    struct stat status
+    {
+    };
+    const UniqueFd opened{::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
+    if (!opened || ::lstat(folder.c_str(), &link) != 0 || ::fstat(opened.get(), &status) != 0)
+        throw StartError{exit_status::kMissing, "cannot use the folder " + folder + ": " + std::strerror(errno)};
+    const bool ourLink = !S_ISLNK(link.st_mode) || link.st_uid == ::geteuid() || link.st_uid == 0;
+    if (status.st_uid != ::geteuid() || !ourLink)
+        throw StartError{exit_status::kMissing, "the socket's folder belongs to another user: " + folder};
+    if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
+        throw StartError{exit_status::kMissing, "others may write in the socket's folder: " + folder};
+}
+
+} // namespace venomx::kernel

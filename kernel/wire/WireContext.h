@@ -1,0 +1,36 @@
+// What all connections share. Owned by the listener; control loop only.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "kernel/authority/Peers.h"
+#include "kernel/authority/PrincipalTable.h"
+#include "kernel/loop/ControlLoop.h"
+#include "kernel/verbs/Gate.h"
+#include "kernel/wire/RequestReader.h"
+#include "kernel/wire/WireLimits.h"
+
+namespace venomx::kernel
+{
+
+struct WireParts
+{
+    ControlLoop& loop;
+    Gate& gate;
+    const PrincipalTable& principals;
+    Peers& peers;
+    Log& log;
+    std::string boot;
+    std::function<std::string_view()> manifestHash;
+};
+
+struct WireContext
+{
+    WireParts parts;
+    WireLimits limits;
+    RequestReader reader{};
+};
+
+} // namespace venomx::kernel

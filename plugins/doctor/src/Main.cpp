@@ -1,0 +1,3 @@
+#include "DoctorPlugin.h"
+
+VENOMX_PLUGIN(venomx::doctor::DoctorPlugin);

@@ -1,0 +1,167 @@
+#include "Console.h"
+
+#include <array>
+#include <cerrno>
+#include <sys/ioctl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+namespace venomx::pane
+{
+
+namespace
+{
+
+ScreenSize screenSize(TerminalSize size)
+{
+    return {.cols = size.cols, .rows = size.rows};
+}
+
+dev_t slaveDevice(int master)
+{
+    unsigned number = 0;
+    if (::ioctl(master, TIOCGPTN, &number) != 0) return 0;
+    constexpr unsigned kFirstSlaveMajor = 136; // of the kernel's list of devices: 136..143, 256 minors each
+    return (static_cast<dev_t>(kFirstSlaveMajor + (number >> 8)) << 8) | (number & 0xFFU);
+}
+
+} // namespace
+
+Console::Console(UniqueFd master, TerminalSize size, const Limits& limits)
+    : _master(std::move(master)), _screen(screenSize(size), limits.scrollback, static_cast<ScreenListener&>(*this)), _input(limits.input),
+      _device(slaveDevice(_master.get()))
+{
+}
+
+Console::~Console() = default;
+
+Console::Sent Console::send(const std::function<std::string_view(const Modes&)>& encode)
+{
+    const std::lock_guard lock(_lock);
+    if (_inputGone) return {.outcome = Sent::Outcome::gone};
+    const std::string_view bytes = encode(_screen.modes());
+    if (bytes.size() > _input.room()) return {.outcome = Sent::Outcome::full};
+    _input.append(bytes);
+    _bytesIn.fetch_add(bytes.size(), std::memory_order_relaxed);
+    return {.outcome = Sent::Outcome::queued, .bytes = bytes.size(), .waiting = !writeQueued()};
+}
+
+void Console::resize(TerminalSize size)
+{
+    const std::lock_guard lock(_lock);
+    _screen.resize(screenSize(size));
+    if (!_master) return;
+    const winsize cells{
+        .ws_row = static_cast<unsigned short>(size.rows), .ws_col = static_cast<unsigned short>(size.cols), .ws_xpixel = 0, .ws_ypixel = 0};
+    ::ioctl(_master.get(), TIOCSWINSZ, &cells);
+}
+
+void Console::clear(bool scrollbackToo)
+{
+    const std::lock_guard lock(_lock);
+    _screen.clear(scrollbackToo);
+}
+
+std::optional<pid_t> Console::foregroundGroup() const
+{
+    const std::lock_guard lock(_lock);
+    pid_t group = 0;
+    if (!_master || ::ioctl(_master.get(), TIOCGPGRP, &group) != 0 || group <= 0) return std::nullopt;
+    return group;
+}
+
+Console::Read Console::read(std::span<char> buffer)
+{
+    Read result;
+    while (result.bytes < buffer.size())
+    {
+        const ssize_t count = ::read(_master.get(), buffer.data() + result.bytes, buffer.size() - result.bytes);
+        if (count > 0)
+        {
+            result.bytes += static_cast<std::size_t>(count);
+            continue;
+        }
+        if (count < 0 && errno == EINTR) continue;
+        result.closed = count == 0 || errno != EAGAIN;
+        break;
+    }
+    if (result.bytes == 0) return result;
+
+    _lastOutput = std::chrono::steady_clock::now();
+    const std::span<const char> bytes = buffer.first(result.bytes);
+    const std::lock_guard lock(_lock);
+    _output.append(bytes);
+    _screen.feed(bytes);
+    const std::uint64_t end = _bytesOut.fetch_add(bytes.size(), std::memory_order_relaxed) + bytes.size();
+    if (std::exchange(_promptSeen, false)) _lastPrompt.store(end, std::memory_order_relaxed);
+    result.waiting = _input.size() > 0 && !writeQueued();
+    return result;
+}
+
+bool Console::flush()
+{
+    const std::lock_guard lock(_lock);
+    return writeQueued();
+}
+
+Notices Console::takeNotices()
+{
+    return std::exchange(_notices, {});
+}
+
+void Console::close()
+{
+    const std::lock_guard lock(_lock);
+    _inputGone = true;
+    _input.clear();
+    _device.store(0, std::memory_order_relaxed);
+    _master.reset();
+}
+
+bool Console::writeQueued()
+{
+    while (_input.size() > 0)
+    {
+        std::array<iovec, 8> parts{};
+        const ssize_t count = ::writev(_master.get(), parts.data(), static_cast<int>(_input.front(parts)));
+        if (count >= 0)
+        {
+            _input.consume(static_cast<std::size_t>(count));
+            continue;
+        }
+        if (errno == EINTR) continue;
+        return errno != EAGAIN; // nobody holds the other side open now; what is queued is for whoever opens it again
+    }
+    return true;
+}
+
+// The screen's side: called in `read`, under the lock.
+
+void Console::reply(std::string_view bytes)
+{
+    // An answer that does not fit is lost: the program asks and never reads.
+    if (!_inputGone && bytes.size() <= _input.room()) _input.append(bytes);
+}
+
+void Console::title(std::string_view text)
+{
+    _notices.title = plainText(text);
+}
+
+void Console::bell()
+{
+    ++_notices.bells;
+}
+
+void Console::prompt(char mark, std::optional<int> status)
+{
+    _notices.note(Prompt{.mark = mark, .status = status});
+    _promptSeen = true;
+}
+
+void Console::notification(std::string_view heading, std::string_view body)
+{
+    _notices.note(heading, body);
+}
+
+} // namespace venomx::pane

@@ -1,0 +1,192 @@
+#include "Processes.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <fcntl.h>
+#include <filesystem>
+#include <span>
+#include <sys/syscall.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+#include <venomx/sdk/arena.h>
+
+namespace venomx::pane
+{
+
+namespace
+{
+
+/// The whole of a file in /proc, in the arena, for it may be an environment; empty optional when it is not there.
+std::optional<std::string_view> readFile(const std::string& path, Arena& arena)
+{
+    const UniqueFd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+    if (!file) return std::nullopt;
+    std::span<char> room = arena.array<char>(1024);
+    std::size_t size = 0;
+    for (;;)
+    {
+        if (size == room.size())
+        {
+            const std::span<char> larger = arena.array<char>(room.size() * 2);
+            std::ranges::copy(room, larger.begin());
+            room = larger;
+        }
+        const ssize_t count = ::read(file.get(), room.data() + size, room.size() - size);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return std::nullopt;
+        if (count == 0) return std::string_view{room.data(), size};
+        size += static_cast<std::size_t>(count);
+    }
+}
+
+template <class Number>
+bool takeNumber(std::string_view& text, Number& number)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{}) return false;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return true;
+}
+
+/// Calls `entry(number)` for each entry of the folder whose name is one.
+template <class Entry>
+void forEachNumber(const std::string& folder, Entry&& entry)
+{
+    std::error_code gone; // the process has ended
+    for (std::filesystem::directory_iterator next{folder, gone}; !gone && next != std::filesystem::directory_iterator{};
+         next.increment(gone))
+    {
+        const std::string name = next->path().filename();
+        std::string_view digits{name};
+        pid_t number = 0;
+        if (takeNumber(digits, number) && digits.empty()) entry(number);
+    }
+}
+
+std::string folderOf(pid_t pid)
+{
+    return "/proc/" + std::to_string(pid);
+}
+
+std::optional<ProcessFacts> readFacts(pid_t pid)
+{
+    Arena arena;
+    const auto stat = readFile(folderOf(pid) + "/stat", arena);
+    return stat ? parseStat(*stat) : std::nullopt;
+}
+
+/// Does `entry`, whole, stand between NULs in `environment`?
+bool hasEntry(std::string_view environment, std::string_view entry)
+{
+    for (std::size_t at = environment.find(entry); at != std::string_view::npos; at = environment.find(entry, at + 1))
+    {
+        const std::size_t end = at + entry.size();
+        if ((at == 0 || environment[at - 1] == '\0') && (end == environment.size() || environment[end] == '\0')) return true;
+    }
+    return false;
+}
+
+/// The children by the kernel's own lists, one a thread; empty optional on a kernel without them.
+std::optional<std::vector<pid_t>> listedChildren(pid_t parent)
+{
+    std::vector<pid_t> children;
+    bool listed = true;
+    const std::string tasks = folderOf(parent) + "/task/";
+    forEachNumber(tasks,
+                  [&](pid_t thread)
+                  {
+                      Arena arena;
+                      auto list = readFile(tasks + std::to_string(thread) + "/children", arena);
+                      if (!list)
+                      {
+                          listed = listed && ::access((tasks + std::to_string(thread)).c_str(), F_OK) != 0; // the thread has ended
+                          return;
+                      }
+                      for (pid_t child = 0; takeNumber(*list, child);) children.push_back(child);
+                  });
+    std::ranges::sort(children);
+    return listed ? std::optional{std::move(children)} : std::nullopt;
+}
+
+std::vector<pid_t> searchedChildren(pid_t parent)
+{
+    std::vector<pid_t> children;
+    forEachNumber("/proc",
+                  [&](pid_t pid)
+                  {
+                      if (const auto facts = readFacts(pid); facts && facts->parent == parent) children.push_back(pid);
+                  });
+    std::ranges::sort(children);
+    return children;
+}
+
+} // namespace
+
+pid_t SystemProcesses::self() const
+{
+    return ::getpid();
+}
+
+std::vector<pid_t> SystemProcesses::children(pid_t parent) const
+{
+    // A list that is read while children end may leave some out: two equal ones in a row left out none.
+    constexpr int kAttempts = 5;
+    auto last = listedChildren(parent);
+    for (int attempt = 0; last && attempt < kAttempts; ++attempt)
+    {
+        auto next = listedChildren(parent);
+        if (next && *next == *last) return std::move(*next);
+        last = std::move(next);
+    }
+    return searchedChildren(parent);
+}
+
+std::optional<ProcessFacts> SystemProcesses::facts(pid_t pid) const
+{
+    return readFacts(pid);
+}
+
+bool SystemProcesses::startedWith(pid_t pid, const std::vector<std::string>& entries) const
+{
+    Arena arena;
+    const auto environment = readFile(folderOf(pid) + "/environ", arena);
+    return environment && std::ranges::all_of(entries, [&](const std::string& entry) { return hasEntry(*environment, entry); });
+}
+
+UniqueFd SystemProcesses::pin(pid_t pid) const
+{
+    return UniqueFd{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
+}
+
+void SystemProcesses::signal(const UniqueFd& pidfd, int signal) const
+{
+    ::syscall(SYS_pidfd_send_signal, pidfd.get(), signal, nullptr, 0);
+}
+
+std::optional<ProcessFacts> parseStat(std::string_view stat)
+{
+    const std::size_t nameEnd = stat.rfind(')');
+    if (nameEnd == std::string_view::npos || stat.size() < nameEnd + 4) return std::nullopt;
+    ProcessFacts facts;
+    facts.state = stat[nameEnd + 2];
+    std::string_view rest = stat.substr(nameEnd + 3);
+
+    std::int64_t skipped = 0;
+    std::uint32_t terminal = 0;
+    bool read =
+        takeNumber(rest, facts.parent) && takeNumber(rest, facts.group) && takeNumber(rest, facts.session) && takeNumber(rest, terminal);
+    constexpr int kBetween = 14; // from tpgid to itrealvalue
+    for (int i = 0; read && i < kBetween; ++i)
+    {
+        std::uint64_t large = 0;
+        read = takeNumber(rest, skipped) || takeNumber(rest, large);
+    }
+    if (!read || !takeNumber(rest, facts.started)) return std::nullopt;
+    facts.terminal = terminal;
+    return facts;
+}
+
+} // namespace venomx::pane

@@ -1,0 +1,57 @@
+// The processes below the daemon as /proc tells of them: the seam between ending a pane's tree and the system.
+// Any thread; every call looks anew. A process that goes meanwhile is simply not there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+#include <vector>
+#include <venomx/sdk/unique_fd.h>
+
+namespace venomx::pane
+{
+
+struct ProcessFacts
+{
+    char state{'?'};
+    pid_t parent{0};
+    pid_t group{0};
+    pid_t session{0};
+    dev_t terminal{0};
+    std::uint64_t started{0}; ///< with the pid: which process, for as long as the system runs
+
+    [[nodiscard]] bool alive() const { return state != 'Z' && state != 'X'; }
+};
+
+class Processes
+{
+public:
+    virtual ~Processes() = default;
+    [[nodiscard]] virtual pid_t self() const = 0;
+    [[nodiscard]] virtual std::vector<pid_t> children(pid_t parent) const = 0;
+    [[nodiscard]] virtual std::optional<ProcessFacts> facts(pid_t pid) const = 0;
+    /// Was it started with all of these `NAME=value` entries in its environment?
+    [[nodiscard]] virtual bool startedWith(pid_t pid, const std::vector<std::string>& entries) const = 0;
+    /// A hold on the process that now has this number.
+    [[nodiscard]] virtual UniqueFd pin(pid_t pid) const = 0;
+    virtual void signal(const UniqueFd& pidfd, int signal) const = 0;
+};
+
+/// The real ones.
+class SystemProcesses : public Processes
+{
+public:
+    [[nodiscard]] pid_t self() const override;
+    [[nodiscard]] std::vector<pid_t> children(pid_t parent) const override;
+    [[nodiscard]] std::optional<ProcessFacts> facts(pid_t pid) const override;
+    [[nodiscard]] bool startedWith(pid_t pid, const std::vector<std::string>& entries) const override;
+    [[nodiscard]] UniqueFd pin(pid_t pid) const override;
+    void signal(const UniqueFd& pidfd, int signal) const override;
+};
+
+/// The facts in the text of a /proc/<pid>/stat; its name may hold anything.
+[[nodiscard]] std::optional<ProcessFacts> parseStat(std::string_view stat);
+
+} // namespace venomx::pane

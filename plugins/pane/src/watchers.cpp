@@ -1,0 +1,107 @@
+#include "watchers.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace venomx::pane
+{
+
+IdleWatcher::IdleWatcher(std::shared_ptr<Wait> wait, std::chrono::milliseconds quiet) : _wait(std::move(wait)), _quiet(quiet) {}
+
+bool IdleWatcher::begin(Console& console, EventLoop& loop)
+{
+    _console = &console;
+    _loop = &loop;
+    _begun = EventLoop::Clock::now();
+    sleep(_quiet);
+    return true;
+}
+
+bool IdleWatcher::output(Console&)
+{
+    return true;
+}
+
+void IdleWatcher::end()
+{
+    if (_loop != nullptr) _loop->cancel(std::exchange(_timer, EventLoop::TimerId::none));
+}
+
+void IdleWatcher::sleep(std::chrono::milliseconds time)
+{
+    _timer = _loop->after(time, [self = shared_from_this()] { self->woke(); });
+}
+
+/// One timer for many outputs: it looks at the last of them and sleeps on for what is missing.
+void IdleWatcher::woke()
+{
+    _timer = EventLoop::TimerId::none;
+    const auto quiet = EventLoop::Clock::now() - std::max(_begun, _console->lastOutput());
+    if (quiet < _quiet) return sleep(std::chrono::ceil<std::chrono::milliseconds>(_quiet - quiet));
+    _wait->happened({.reason = "idle", .offset = _console->bytesOut()});
+}
+
+std::optional<Wait::Outcome> findPrompt(const Console& console, std::uint64_t since)
+{
+    const std::uint64_t prompt = console.lastPrompt();
+    if (prompt <= since) return std::nullopt;
+    return Wait::Outcome{.reason = "prompt", .offset = prompt, .match = {}};
+}
+
+PromptWatcher::PromptWatcher(std::shared_ptr<Wait> wait, std::uint64_t since) : _wait(std::move(wait)), _since(since) {}
+
+bool PromptWatcher::begin(Console&, EventLoop&)
+{
+    return true;
+}
+
+bool PromptWatcher::output(Console& console)
+{
+    auto outcome = findPrompt(console, _since);
+    if (!outcome) return true;
+    _wait->happened(std::move(*outcome));
+    return false;
+}
+
+std::optional<Wait::Outcome> MatchSearch::look(const Console& console)
+{
+    std::optional<Wait::Outcome> outcome;
+    const auto visit = [&](std::string_view line, std::uint64_t written)
+    {
+        re2::StringPiece found;
+        if (!_expression->Match({line.data(), line.size()}, 0, line.size(), RE2::UNANCHORED, &found, 1)) return true;
+        outcome = Wait::Outcome{.reason = "match", .offset = written + 1, .match = std::string{found.data(), found.size()}};
+        return false;
+    };
+    const std::uint64_t since = _since.load(std::memory_order_relaxed);
+    const std::uint64_t searched = console.look(
+        [&](const Screen& screen)
+        {
+            screen.writtenSince(since, visit);
+            return screen.bytesFed();
+        });
+    if (!outcome) _since.store(std::max(since, searched), std::memory_order_relaxed);
+    return outcome;
+}
+
+MatchWatcher::MatchWatcher(std::shared_ptr<Wait> wait, std::shared_ptr<MatchSearch> search)
+    : _wait(std::move(wait)), _search(std::move(search))
+{
+}
+
+bool MatchWatcher::begin(Console&, EventLoop&)
+{
+    return true;
+}
+
+bool MatchWatcher::output(Console& console)
+{
+    auto outcome = _search->look(console);
+    if (!outcome) return true;
+    _wait->happened(std::move(*outcome));
+    return false;
+}
+
+} // namespace venomx::pane

@@ -1,0 +1,42 @@
+// What a child does between clone and exec, as plain data and one function of raw system calls.
+// The plan is complete before the child exists. The child shares the parent's memory and stores its progress in the plan; the
+// parent thread is suspended until the child has executed its program or is gone, and reads the plan afterwards. Another
+// thread may look at `phase` meanwhile.
+#pragma once
+
+#include "RawCalls.h"
+
+#include <cstddef>
+#include <sys/types.h>
+#include <venomx/sdk/services/daemon_info.h>
+
+namespace venomx::spawn
+{
+
+enum class ChildPhase : int
+{
+    setup = 1, ///< session, terminal, descriptors, limits
+    directory,
+    exec
+};
+
+struct ChildPlan
+{
+    const char* const* candidates{nullptr}; ///< ends with a null pointer
+    char** arguments{nullptr};
+    char** environment{nullptr};
+    const char* directory{nullptr}; ///< null: stays where the daemon is
+    int terminal{-1};
+    mode_t umask{022};
+    int nice{0};
+    const OriginalState::Limit* limits{nullptr};
+    std::size_t limitCount{0};
+
+    volatile ChildPhase phase{ChildPhase::setup};
+    volatile int error{0}; ///< 0: none was recorded
+};
+
+/// Runs a ChildPlan; never returns.
+VENOMX_CHILD_CODE void runChild(void* plan) noexcept;
+
+} // namespace venomx::spawn

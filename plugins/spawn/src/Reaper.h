@@ -1,0 +1,48 @@
+// Takes the exit statuses that nobody else will: those of orphans which the daemon, as a subreaper, adopts, and those of
+// processes whose start was given up when they already ran. Never takes one that a start or a pane still wants.
+// Control loop only; it needs SIGCHLD blocked in all threads, as the daemon has it.
+#pragma once
+
+#include "WantedPids.h"
+
+#include <functional>
+#include <map>
+#include <venomx/sdk/services/loop.h>
+#include <venomx/sdk/services/spawner.h>
+#include <venomx/sdk/unique_fd.h>
+
+namespace venomx::spawn
+{
+
+class Reaper
+{
+public:
+    /// Throws std::system_error when the system has no descriptor left.
+    Reaper(Loop& loop, WantedPids& wanted);
+    ~Reaper();
+    Reaper(const Reaper&) = delete;
+    Reaper& operator=(const Reaper&) = delete;
+
+    /// The owner of a started process has taken its status.
+    void reaped(pid_t pid);
+    /// Kills a started process with its process group, and calls `done` when its status has been taken.
+    void end(StartedProcess process, std::function<void()> done);
+
+private:
+    struct Ending
+    {
+        StartedProcess process;
+        std::function<void()> done;
+    };
+    void onSignal();
+    void sweep();
+    void finish(int pidfd);
+
+    Loop* _loop;
+    WantedPids* _wanted;
+    UniqueFd _signals;
+    std::map<int, Ending> _endings; ///< by pidfd
+    bool _blocked{false};           ///< a status that somebody wants stands before others
+};
+
+} // namespace venomx::spawn

@@ -1,0 +1,3 @@
+#include "SpawnPlugin.h"
+
+VENOMX_PLUGIN(venomx::spawn::SpawnPlugin);

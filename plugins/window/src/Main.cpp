@@ -1,0 +1,3 @@
+#include "WindowPlugin.h"
+
+VENOMX_PLUGIN(venomx::window::WindowPlugin);

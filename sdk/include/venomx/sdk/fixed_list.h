@@ -1,0 +1,35 @@
+// A short list held inside its owner, so that a spec can be one constexpr object. More than N entries do not compile.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+
+namespace venomx
+{
+inline namespace v1
+{
+
+template <class T, std::size_t N>
+class FixedList
+{
+public:
+    constexpr FixedList() = default;
+    constexpr FixedList(std::initializer_list<T> entries)
+    {
+        for (const T& entry : entries) _entries[_size++] = entry;
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const { return _size; }
+    [[nodiscard]] constexpr bool empty() const { return _size == 0; }
+    [[nodiscard]] constexpr const T* begin() const { return _entries.data(); }
+    [[nodiscard]] constexpr const T* end() const { return _entries.data() + _size; }
+    [[nodiscard]] constexpr const T& operator[](std::size_t index) const { return _entries[index]; }
+
+private:
+    std::array<T, N> _entries{};
+    std::size_t _size{0};
+};
+
+} // namespace v1
+} // namespace venomx

@@ -1,0 +1,91 @@
+// What a plugin tells about its health: checks that doctor runs on demand, and counters that only rise.
+// Names, words and summaries are fixed text: never a path, a variable's name or a value.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+#include <venomx/sdk/histogram.h>
+#include <venomx/sdk/literal.h>
+
+namespace venomx
+{
+inline namespace v1
+{
+
+enum class HealthStatus : std::uint8_t
+{
+    ok,
+    info,
+    warn,
+    fail
+};
+[[nodiscard]] std::string_view toText(HealthStatus status);
+
+struct CheckResult
+{
+    HealthStatus status{HealthStatus::ok};
+    Literal summary;
+    std::string detail{"{}"}; ///< a JSON object of numbers, booleans and fixed words
+    Literal hint{};           ///< what to do about it
+};
+
+/// Runs on the control loop; one that throws is a `fail` named after it.
+struct Check
+{
+    std::string name; ///< spawn.path
+    std::function<CheckResult()> run;
+};
+
+/// A family of counters, one for each label value, all present from the start. Any thread.
+class Counter
+{
+public:
+    Counter(std::string name, Literal label, std::initializer_list<Literal> values);
+    Counter(const Counter&) = delete;
+    Counter& operator=(const Counter&) = delete;
+
+    /// `value` must be one of the values given (another counts under the last one).
+    void add(std::string_view value, std::uint64_t by = 1) noexcept;
+    /// Of a counter without labels.
+    void add(std::uint64_t by = 1) noexcept;
+
+    [[nodiscard]] std::string_view name() const { return _name; }
+    [[nodiscard]] Literal label() const { return _label; } ///< "reason"; empty: a single number
+    [[nodiscard]] const std::vector<Literal>& values() const { return _values; }
+    [[nodiscard]] std::uint64_t read(std::size_t index = 0) const;
+
+private:
+    std::string _name;
+    Literal _label;
+    std::vector<Literal> _values;
+    std::vector<std::atomic<std::uint64_t>> _counts;
+};
+
+/// Numbers that rise and fall, asked for when doctor looks: panes by state, open connections. `read` runs on the control loop.
+struct Gauge
+{
+    std::string name; ///< panes.state
+    Literal label{};  ///< "state"; empty: a single number
+    std::vector<Literal> values{};
+    std::function<std::uint64_t(std::size_t index)> read;
+};
+
+/// Where a plugin registers. What it registers must live until the plugin goes. Control loop.
+class Health
+{
+public:
+    virtual ~Health();
+    virtual void check(Check check) = 0;
+    virtual void counter(const Counter& counter) = 0;
+    /// Unless overridden, these keep nothing (a fake that looks at checks and counters alone).
+    virtual void gauge(Gauge gauge);
+    virtual void histogram(std::string name, const Histogram& histogram);
+};
+
+} // namespace v1
+} // namespace venomx

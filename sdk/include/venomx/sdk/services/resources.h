@@ -1,0 +1,33 @@
+// The kernel's index of what exists: id → kind, parent, creator, name. Authority is judged on it alone, so plugins report
+// every creation and removal here, and know nothing of grants. Provided by the kernel; control loop only.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <venomx/sdk/ids.h>
+#include <venomx/sdk/service.h>
+
+namespace venomx
+{
+inline namespace v1
+{
+
+class Resources : public Service
+{
+public:
+    static constexpr ServiceName kService{"resources", 1};
+    ~Resources() override;
+
+    /// The next id of its kind, used up by the call.
+    [[nodiscard]] virtual ResourceId allocate(ResourceKind kind) = 0;
+    /// `principal`: a pane's own; its creator is that principal's creator too.
+    virtual void created(ResourceId id, std::optional<ResourceId> parent, PrincipalId creator, std::optional<PrincipalId> own = {}) = 0;
+    virtual void removed(ResourceId id) = 0;
+    /// A name by which requests may address the thing (sessions).
+    virtual void named(ResourceId id, std::string_view name) = 0;
+    [[nodiscard]] virtual bool exists(ResourceId id) const = 0;
+};
+
+} // namespace v1
+} // namespace venomx

@@ -1,0 +1,25 @@
+// Threads for what may block: paths, process starts. A few stay, more come as needed up to a bound; past it jobs queue.
+// Provided by the kernel. Any thread may submit.
+#pragma once
+
+#include <functional>
+#include <venomx/sdk/service.h>
+
+namespace venomx
+{
+inline namespace v1
+{
+
+class Workers : public Service
+{
+public:
+    static constexpr ServiceName kService{"workers", 1};
+    ~Workers() override;
+
+    /// Runs `job` on a worker thread. Its exceptions are logged and go no further. When the job ends, the worker wipes the
+    /// stack that it used. Jobs submitted once the daemon ends are dropped.
+    virtual void submit(std::function<void()> job) = 0;
+};
+
+} // namespace v1
+} // namespace venomx

@@ -1,0 +1,243 @@
+// The rules for a verb's spec, checked while it compiles (`static_assert(valid(kSpec))`) and again, by the same functions,
+// when the kernel loads a plugin. Functions; any thread.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <venomx/sdk/example_checks.h>
+#include <venomx/sdk/verb.h>
+
+namespace venomx
+{
+inline namespace v1
+{
+namespace checks
+{
+
+/// [a-z][a-z0-9_]*
+constexpr bool plainName(std::string_view name)
+{
+    if (name.empty() || name.front() < 'a' || name.front() > 'z') return false;
+    for (const char c : name)
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_')) return false;
+    return true;
+}
+
+/// family.verb or one word
+constexpr bool verbName(std::string_view name)
+{
+    const std::size_t dot = name.find('.');
+    if (dot == std::string_view::npos) return plainName(name);
+    return plainName(name.substr(0, dot)) && plainName(name.substr(dot + 1));
+}
+
+/// Present, one line, no full stop at its end.
+constexpr bool oneLine(std::string_view text)
+{
+    if (text.empty() || text.ends_with('.') || text.ends_with(' ') || text.starts_with(' ')) return false;
+    for (const char c : text)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) return false;
+    return true;
+}
+
+constexpr bool errorClass(std::string_view word)
+{
+    constexpr std::string_view kClasses[] = {"denied", "invalid_params", "not_found", "conflict", "unavailable", "internal", "protocol"};
+    for (const std::string_view known : kClasses)
+        if (word == known) return true;
+    return false;
+}
+
+constexpr bool errorCode(std::string_view code)
+{
+    const std::size_t dot = code.find('.');
+    return dot != std::string_view::npos && errorClass(code.substr(0, dot)) && plainName(code.substr(dot + 1));
+}
+
+/// Flags that the command line keeps for itself.
+constexpr bool reserved(std::string_view name)
+{
+    constexpr std::string_view kReserved[] = {"json", "help", "socket", "token", "token_file", "config"};
+    for (const std::string_view word : kReserved)
+        if (name == word) return true;
+    return false;
+}
+
+constexpr bool distinct(std::span<const Param> params)
+{
+    for (std::size_t i = 0; i < params.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (params[i].name == params[k].name) return false;
+    return true;
+}
+
+/// Sound in itself: `any` allows the kind json.
+constexpr bool soundFields(std::span<const Param> fields, bool any);
+
+constexpr bool soundType(const Type& type, bool any)
+{
+    if (!type.choices.empty() && type.kind != Type::Kind::string) return false;
+    if ((type.minimum || type.maximum) && type.kind != Type::Kind::integer) return false;
+    if (type.minimum && type.maximum && *type.minimum > *type.maximum) return false;
+    if (type.kind == Type::Kind::array) return given(type.items) && soundType(*type.items, any);
+    if (type.kind == Type::Kind::object) return soundFields(type.fields, any);
+    return any || type.kind != Type::Kind::json;
+}
+
+constexpr bool soundDefault(const Param& param)
+{
+    const Default& fallback = param.fallback;
+    if (fallback.kind == Default::Kind::none) return true;
+    if (param.required) return false;
+    switch (fallback.kind)
+    {
+    case Default::Kind::boolean:
+        return param.type.kind == Type::Kind::boolean;
+    case Default::Kind::integer:
+        return param.type.kind == Type::Kind::integer && (!param.type.minimum || fallback.number >= *param.type.minimum) &&
+               (!param.type.maximum || fallback.number <= *param.type.maximum);
+    case Default::Kind::string:
+        return param.type.kind == Type::Kind::string && exampleText(fallback.text, param.type);
+    case Default::Kind::none:
+        break;
+    }
+    return true;
+}
+
+constexpr bool soundFields(std::span<const Param> fields, bool any)
+{
+    for (const Param& field : fields)
+    {
+        if (!plainName(field.name) || !oneLine(field.summary)) return false;
+        if (!soundType(field.type, any) || !soundDefault(field)) return false;
+        if (field.standardInput && field.type.kind != Type::Kind::string) return false;
+    }
+    return distinct(fields);
+}
+
+constexpr bool soundErrors(std::span<const ErrorSpec> errors)
+{
+    for (std::size_t i = 0; i < errors.size(); ++i)
+    {
+        if (!errorCode(errors[i].code) || !oneLine(errors[i].when) || !soundFields(errors[i].data, true)) return false;
+        for (std::size_t k = 0; k < i; ++k)
+            if (errors[i].code == errors[k].code) return false;
+    }
+    return true;
+}
+
+/// The parameter of that name, the verb's own or of a group that it includes.
+constexpr std::optional<Param> findParam(const VerbSpec& spec, std::string_view name)
+{
+    for (const Param& param : spec.params)
+        if (param.name == name) return param;
+    for (const GroupRef& include : spec.include)
+        for (const Param& param : include.group->params)
+            if (param.name == name) return param;
+    return std::nullopt;
+}
+
+constexpr std::size_t countParam(const VerbSpec& spec, std::string_view name)
+{
+    std::size_t count = 0;
+    for (const Param& param : spec.params) count += param.name == name ? 1 : 0;
+    for (const GroupRef& include : spec.include)
+        for (const Param& param : include.group->params) count += param.name == name ? 1 : 0;
+    return count;
+}
+
+constexpr std::size_t countRequired(const VerbSpec& spec)
+{
+    std::size_t count = 0;
+    for (const Param& param : spec.params) count += param.required ? 1 : 0;
+    for (const GroupRef& include : spec.include)
+        for (const Param& param : include.group->params) count += param.required ? 1 : 0;
+    return count;
+}
+
+constexpr bool soundTop(const VerbSpec& spec, std::span<const Param> params)
+{
+    for (const Param& param : params)
+        if (reserved(param.name) || countParam(spec, param.name) != 1) return false;
+    return soundFields(params, false);
+}
+
+constexpr bool soundGroup(const ParamGroup& group)
+{
+    return !group.name.empty() && plainName(group.owner) && soundFields(group.params, false) && soundErrors(group.errors);
+}
+
+constexpr bool soundAuthorize(const VerbSpec& spec)
+{
+    for (const Authorize& entry : spec.authorize)
+    {
+        if (entry.param.empty()) continue;
+        const std::optional<Param> param = findParam(spec, entry.param);
+        if (!param || param->type.kind != Type::Kind::string || !entry.kind) return false;
+    }
+    return true;
+}
+
+constexpr bool soundRest(const VerbSpec& spec)
+{
+    if (spec.rest.empty()) return true;
+    const std::optional<Param> param = findParam(spec, spec.rest);
+    return param && param->type.kind == Type::Kind::array && param->type.items->kind == Type::Kind::string;
+}
+
+constexpr bool soundExit(const VerbSpec& spec)
+{
+    if (spec.exit.field.empty()) return spec.exit.statuses.empty();
+    for (const Param& field : spec.result)
+    {
+        if (field.name != spec.exit.field) continue;
+        for (const ExitStatus& entry : spec.exit.statuses)
+            if (entry.status < 0 || entry.status > 255 || !exampleText(entry.value, field.type)) return false;
+        return field.type.kind == Type::Kind::string && !spec.exit.statuses.empty();
+    }
+    return false;
+}
+
+constexpr bool soundExamples(const VerbSpec& spec)
+{
+    for (const Example& example : spec.examples)
+    {
+        if (!oneLine(example.summary)) return false;
+        ExampleCursor cursor(example.params);
+        std::size_t required = 0;
+        const auto find = [&](std::string_view name) { return findParam(spec, name); };
+        if (!exampleObject(cursor, find, required) || required != countRequired(spec) || !cursor.atEnd()) return false;
+    }
+    return true;
+}
+
+} // namespace checks
+
+/// What is wrong with a spec, as half a sentence; empty when nothing is.
+constexpr std::string_view whyInvalid(const VerbSpec& spec)
+{
+    if (!checks::verbName(spec.name)) return "its name is malformed";
+    if (!checks::oneLine(spec.summary)) return "its summary is missing or not one line without a full stop";
+    for (const GroupRef& include : spec.include)
+        if (!checks::given(include.group) || !checks::soundGroup(*include.group)) return "a group that it includes is malformed";
+    if (!checks::soundTop(spec, spec.params)) return "a parameter is malformed, reserved or there twice";
+    for (const GroupRef& include : spec.include)
+        if (!checks::soundTop(spec, include.group->params)) return "an included parameter is reserved or there twice";
+    if (!checks::soundAuthorize(spec)) return "it authorizes by a parameter that is not a string of a known kind";
+    if (!checks::soundFields(spec.result, true)) return "a result field is malformed or there twice";
+    if (!checks::soundErrors(spec.errors)) return "an error is malformed, of an unknown class or there twice";
+    if (!checks::soundRest(spec)) return "its rest does not name an array of strings";
+    if (!checks::soundExit(spec)) return "its exit map does not fit its result";
+    if (!checks::soundExamples(spec)) return "an example does not fit its parameters";
+    return {};
+}
+
+constexpr bool valid(const VerbSpec& spec)
+{
+    return whyInvalid(spec).empty();
+}
+
+} // namespace v1
+} // namespace venomx

@@ -1,0 +1,146 @@
+#include <venomx/sdk/call.h>
+
+#include "Expect.h"
+
+#include <venomx/sdk/errors.h>
+
+namespace venomx
+{
+inline namespace v1
+{
+
+Stream::~Stream() = default;
+CallBackend::~CallBackend() = default;
+
+Call::Call(std::unique_ptr<CallBackend> backend) : _backend(std::move(backend)) {}
+Call::~Call() = default;
+Call::Call(Call&&) noexcept = default;
+Call& Call::operator=(Call&&) noexcept = default;
+
+const VerbSpec& Call::spec() const
+{
+    return _backend->spec();
+}
+
+const Value* Call::find(std::string_view param) const
+{
+    return _backend->params().find(param);
+}
+
+std::optional<std::string_view> Call::findText(std::string_view param) const
+{
+    const Value* found = find(param);
+    return found ? std::optional{found->asString()} : std::nullopt;
+}
+
+std::optional<std::int64_t> Call::findInteger(std::string_view param) const
+{
+    const Value* found = find(param);
+    return found ? std::optional{found->asInteger()} : std::nullopt;
+}
+
+std::optional<bool> Call::findFlag(std::string_view param) const
+{
+    const Value* found = find(param);
+    return found ? std::optional{found->asBoolean()} : std::nullopt;
+}
+
+std::string_view Call::text(std::string_view param) const
+{
+    const Value* found = find(param);
+    expect(found != nullptr);
+    return found->asString();
+}
+
+std::int64_t Call::integer(std::string_view param) const
+{
+    const Value* found = find(param);
+    expect(found != nullptr);
+    return found->asInteger();
+}
+
+bool Call::flag(std::string_view param) const
+{
+    const Value* found = find(param);
+    expect(found != nullptr);
+    return found->asBoolean();
+}
+
+PrincipalId Call::caller() const
+{
+    return _backend->caller();
+}
+
+bool Call::may(Right right, std::optional<ResourceId> on) const
+{
+    return _backend->may(right, on);
+}
+
+std::optional<ResourceId> Call::target(std::string_view param) const
+{
+    return _backend->target(param);
+}
+
+SessionId Call::session(std::string_view param) const
+{
+    if (const auto id = SessionId::from(target(param))) return *id;
+    throw errors::noSession();
+}
+
+WindowId Call::window(std::string_view param) const
+{
+    if (const auto id = WindowId::from(target(param))) return *id;
+    throw errors::noWindow();
+}
+
+PaneId Call::pane(std::string_view param) const
+{
+    if (const auto id = PaneId::from(target(param))) return *id;
+    throw errors::noPane();
+}
+
+bool Call::cancelled() const
+{
+    return _backend->cancelled();
+}
+
+void Call::onCancel(std::function<void()> cancel)
+{
+    _backend->onCancel(std::move(cancel));
+}
+
+void Call::answer(Result result)
+{
+    _backend->answer(std::move(result));
+}
+
+void Call::refuse(const Refusal& refusal)
+{
+    _backend->refuse(refusal);
+}
+
+std::shared_ptr<Stream> Call::stream(Result result)
+{
+    return _backend->stream(std::move(result));
+}
+
+void Call::guard(const std::function<void()>& work)
+{
+    try
+    {
+        work();
+    }
+    catch (const Refusal& refusal)
+    {
+        if (_backend) _backend->refuse(refusal);
+    }
+    catch (...)
+    {
+        if (!_backend) return;
+        _backend->escaped();
+        _backend->refuse(errors::plugin());
+    }
+}
+
+} // namespace v1
+} // namespace venomx

@@ -1,0 +1,34 @@
+#include <venomx/sdk/plugin.h>
+
+namespace venomx
+{
+inline namespace v1
+{
+
+Plugin::~Plugin() = default;
+
+std::vector<GroupRef> Plugin::groups()
+{
+    return {};
+}
+
+std::span<const SettingSpec> Plugin::settings() const
+{
+    return {};
+}
+
+void Plugin::configure(const Settings&) {}
+
+void Plugin::health(Health&) {}
+
+std::vector<Offer> Plugin::offers()
+{
+    return {};
+}
+
+void Plugin::start(PluginContext&) {}
+
+void Plugin::stop() {}
+
+} // namespace v1
+} // namespace venomx

@@ -1,0 +1,33 @@
+// A daemon's health as a test wants it. Control loop only.
+#pragma once
+
+#include <venomx/sdk/services/health_report.h>
+
+namespace venomx::doctor::tests
+{
+
+class FakeReport final : public HealthReport
+{
+public:
+    [[nodiscard]] std::vector<CheckReport> check(std::chrono::milliseconds limit) override
+    {
+        asked = limit;
+        return checks;
+    }
+    [[nodiscard]] std::vector<MetricReport> metrics() const override { return numbers; }
+    [[nodiscard]] std::vector<NamedHistogram> histograms() const override { return named; }
+    [[nodiscard]] std::vector<RequestReport> requests() const override { return verbs; }
+    [[nodiscard]] DaemonReport daemon() const override
+    {
+        const std::chrono::system_clock::time_point started{std::chrono::milliseconds{1'796'047'511'042}};
+        return {"0.1.0", "0123456789abcdef", started, 42, {{"spawn", "0.1.0", "started", ""}, {"pane", "", "refused", "abi"}}};
+    }
+
+    std::chrono::milliseconds asked{0};
+    std::vector<CheckReport> checks;
+    std::vector<MetricReport> numbers;
+    std::vector<NamedHistogram> named;
+    std::vector<RequestReport> verbs;
+};
+
+} // namespace venomx::doctor::tests

@@ -1,0 +1,180 @@
+"""What the tests of `venomx mcp` stand on: the server over its pipes, and the part of JSON Schema that its tools use."""
+
+import json
+import select
+import subprocess
+import time
+
+from venomx_testing import DEADLINE, VENOMX
+
+NEWEST = "2025-11-25"
+
+
+class Server:
+    """A `venomx mcp` of its own. `token`: a token, "@owner", or None for none; `socket`: None for the daemon's."""
+
+    def __init__(self, daemon, token="@owner", socket=None, arguments=(), env=None, greet=True):
+        environment = dict(daemon.environment, VENOMX_SOCKET=socket or daemon.socket)
+        if token is not None:
+            environment["VENOMX_TOKEN"] = token
+        environment.update(env or {})
+        self.process = subprocess.Popen([VENOMX, "mcp", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        env=environment)
+        self.buffer = b""
+        self.parked = []
+        self.next_id = 0
+        if greet:
+            self.request("initialize", {"protocolVersion": NEWEST, "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}})
+            self.notify("notifications/initialized")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+
+    def send_bytes(self, data):
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def send(self, message):
+        self.send_bytes(json.dumps(message).encode() + b"\n")
+
+    def notify(self, method, params=None):
+        self.send({"jsonrpc": "2.0", "method": method, **({} if params is None else {"params": params})})
+
+    def receive(self, seconds=DEADLINE):
+        """The next message in the order of arrival; None when there is none for so long, or the output has ended."""
+        end = time.monotonic() + seconds
+        while b"\n" not in self.buffer:
+            left = end - time.monotonic()
+            if left <= 0 or not select.select([self.process.stdout], [], [], left)[0]:
+                return None
+            data = self.process.stdout.read1(1 << 16)
+            if not data:
+                return None
+            self.buffer += data
+        line, self.buffer = self.buffer.split(b"\n", 1)
+        return json.loads(line)
+
+    def start(self, method, params=None):
+        """Sends a request; its id."""
+        self.next_id += 1
+        self.send({"jsonrpc": "2.0", "id": self.next_id, "method": method, **({} if params is None else {"params": params})})
+        return self.next_id
+
+    def answer(self, request_id):
+        """The message that answers `request_id`; others are parked."""
+        for index, message in enumerate(self.parked):
+            if message.get("id") == request_id:
+                return self.parked.pop(index)
+        while True:
+            message = self.receive()
+            if message is None:
+                raise AssertionError(f"no answer to {request_id}; parked: {self.parked}")
+            if message.get("id") == request_id:
+                return message
+            self.parked.append(message)
+
+    def ask(self, method, params=None):
+        """The whole answer."""
+        return self.answer(self.start(method, params))
+
+    def request(self, method, params=None):
+        """The result; an error fails the test."""
+        answer = self.ask(method, params)
+        if "result" not in answer:
+            raise AssertionError(f"{method}: {answer}")
+        return answer["result"]
+
+    def start_tool(self, name, arguments=None):
+        return self.start("tools/call", {"name": name, **({} if arguments is None else {"arguments": arguments})})
+
+    def tool(self, name, arguments=None):
+        """The tool's result as it was sent."""
+        answer = self.answer(self.start_tool(name, arguments))
+        if "result" not in answer:
+            raise AssertionError(f"{name}: {answer}")
+        return answer["result"]
+
+    def good(self, name, arguments=None):
+        """The structured content of a success, which the text repeats."""
+        result = self.tool(name, arguments)
+        content = result.get("structuredContent")
+        if set(result) != {"content", "structuredContent", "isError"} or result["isError"] is not False:
+            raise AssertionError(f"{name}: {result}")
+        if len(result["content"]) != 1 or set(result["content"][0]) != {"type", "text"} or json.loads(result["content"][0]["text"]) != content:
+            raise AssertionError(f"{name}: text and structured content differ: {result}")
+        return content
+
+    def bad(self, name, arguments=None):
+        """The error object of a refusal, and the texts after it."""
+        return refusal_of(self.tool(name, arguments))
+
+    def end(self):
+        """Closes the input; (exit status, seconds, what else came out, standard error)."""
+        began = time.monotonic()
+        self.process.stdin.close()
+        out = self.process.stdout.read()
+        status = self.process.wait(DEADLINE)
+        return status, time.monotonic() - began, self.buffer + out, self.process.stderr.read()
+
+    def kill(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            try:
+                pipe.close()
+            except BrokenPipeError:
+                pass
+
+
+def refusal_of(result):
+    """(error object, texts after it) of a tool's refusal."""
+    if set(result) != {"content", "isError"} or result["isError"] is not True:
+        raise AssertionError(f"no refusal: {result}")
+    document = json.loads(result["content"][0]["text"])
+    if set(document) != {"error"} or set(document["error"]) != {"code", "message", "data"}:
+        raise AssertionError(f"no refusal: {result}")
+    return document["error"], [block["text"] for block in result["content"][1:]]
+
+
+KINDS = {"string": str, "boolean": bool, "array": list, "object": dict, "number": (int, float), "integer": int}
+KNOWN = {"type", "enum", "const", "minimum", "maximum", "items", "properties", "required", "additionalProperties", "description", "default"}
+
+
+def schema_faults(schema, value, path="$"):
+    """Why `value` does not fit `schema`, a line each. A keyword that is not known here is a fault too."""
+    faults = [f"{path}: unknown keyword {word}" for word in set(schema) - KNOWN]
+    kind = schema.get("type")
+    if kind is not None and (not isinstance(value, KINDS[kind]) or (kind in ("integer", "number") and isinstance(value, bool))):
+        return [*faults, f"{path}: {value!r} is no {kind}"]
+    if "enum" in schema and value not in schema["enum"]:
+        faults.append(f"{path}: {value!r} is none of {schema['enum']}")
+    if "const" in schema and value != schema["const"]:
+        faults.append(f"{path}: {value!r} is not {schema['const']}")
+    if value < schema.get("minimum", value) if kind == "integer" else False:
+        faults.append(f"{path}: {value} is too small")
+    if value > schema.get("maximum", value) if kind == "integer" else False:
+        faults.append(f"{path}: {value} is too large")
+    for index, item in enumerate(value if kind == "array" else ()):
+        faults += schema_faults(schema.get("items", {}), item, f"{path}[{index}]")
+    if kind == "object":
+        faults += [f"{path}: {name} is missing" for name in schema.get("required", ()) if name not in value]
+        for name, member in value.items():
+            if name in schema.get("properties", {}):
+                faults += schema_faults(schema["properties"][name], member, f"{path}.{name}")
+            elif schema.get("additionalProperties") is False:
+                faults.append(f"{path}: {name} is unknown")
+    return faults
+
+
+def open_objects(schema, path="$"):
+    """Places in an input schema where unknown members would be taken."""
+    found = [path] if schema.get("type") == "object" and schema.get("additionalProperties") is not False else []
+    for name, member in schema.get("properties", {}).items():
+        found += open_objects(member, f"{path}.{name}")
+    if "items" in schema:
+        found += open_objects(schema["items"], f"{path}[]")
+    return found

@@ -1,0 +1,162 @@
+#include "Processes.h"
+
+#include <algorithm>
+#include <cppunit/extensions/HelperMacros.h>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <unistd.h>
+
+#include "Tree.h"
+
+namespace venomx::pane
+{
+
+namespace
+{
+
+/// A made-up world of processes below number 1.
+class MadeUp : public Processes
+{
+public:
+    struct Entry
+    {
+        pid_t parent;
+        pid_t session;
+        dev_t terminal{0};
+        std::vector<std::string> environment{};
+        char state{'S'};
+    };
+    std::map<pid_t, Entry> world;
+    mutable std::set<pid_t> readEnvironments;
+
+    [[nodiscard]] pid_t self() const override { return 1; }
+    [[nodiscard]] std::vector<pid_t> children(pid_t parent) const override
+    {
+        std::vector<pid_t> found;
+        for (const auto& [pid, entry] : world)
+            if (entry.parent == parent) found.push_back(pid);
+        return found;
+    }
+    [[nodiscard]] std::optional<ProcessFacts> facts(pid_t pid) const override
+    {
+        const auto found = world.find(pid);
+        if (found == world.end()) return std::nullopt;
+        const Entry& entry = found->second;
+        return ProcessFacts{
+            .state = entry.state, .parent = entry.parent, .group = pid, .session = entry.session, .terminal = entry.terminal, .started = 5};
+    }
+    [[nodiscard]] bool startedWith(pid_t pid, const std::vector<std::string>& entries) const override
+    {
+        readEnvironments.insert(pid);
+        return world.at(pid).environment == entries;
+    }
+    [[nodiscard]] UniqueFd pin(pid_t pid) const override { return UniqueFd{world.contains(pid) ? ::dup(0) : -1}; }
+    void signal(const UniqueFd&, int) const override {}
+};
+
+std::string numbers(const std::vector<TreeMember>& members)
+{
+    std::set<pid_t> sorted;
+    for (const TreeMember& member : members) sorted.insert(member.pid);
+    std::string text;
+    for (const pid_t pid : sorted) text += std::to_string(pid) + ' ';
+    return text;
+}
+
+} // namespace
+
+class ProcessesTest : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(ProcessesTest);
+    CPPUNIT_TEST(testStat);
+    CPPUNIT_TEST(testSelf);
+    CPPUNIT_TEST(testChain);
+    CPPUNIT_TEST(testOrphans);
+    CPPUNIT_TEST(testKeep);
+    CPPUNIT_TEST(testReaped);
+    CPPUNIT_TEST(testStrays);
+    CPPUNIT_TEST_SUITE_END();
+
+    void testStat()
+    {
+        const auto facts =
+            parseStat("77 (a) b (c) R 5 6 7 34816 77 4194304 98 0 0 0 0 -3 0 0 20 0 1 0 147582 3133440 360 18446744073709551615");
+        CPPUNIT_ASSERT(facts.has_value());
+        CPPUNIT_ASSERT_EQUAL('R', facts->state);
+        CPPUNIT_ASSERT_EQUAL(pid_t{5}, facts->parent);
+        CPPUNIT_ASSERT_EQUAL(pid_t{6}, facts->group);
+        CPPUNIT_ASSERT_EQUAL(pid_t{7}, facts->session);
+        CPPUNIT_ASSERT_EQUAL(dev_t{34816}, facts->terminal);
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{147582}, facts->started);
+        for (const std::string_view wrong : {"", "77", "77 (x", "77 (x)", "77 (x) R", "77 (x) R 1 2", "77 (x) R 1 2 3 4 5 6 7 8 9 10"})
+            CPPUNIT_ASSERT_MESSAGE(std::string{wrong}, !parseStat(wrong));
+    }
+
+    void testSelf()
+    {
+        const SystemProcesses system;
+        const auto facts = system.facts(::getpid());
+        CPPUNIT_ASSERT(facts.has_value());
+        CPPUNIT_ASSERT_EQUAL(::getppid(), facts->parent);
+        CPPUNIT_ASSERT_EQUAL(::getsid(0), facts->session);
+        const auto siblings = system.children(::getppid());
+        CPPUNIT_ASSERT(std::ranges::find(siblings, ::getpid()) != siblings.end());
+        const std::string path = std::string{"PATH="} + ::getenv("PATH");
+        CPPUNIT_ASSERT(system.startedWith(::getpid(), {path}));
+        CPPUNIT_ASSERT(!system.startedWith(::getpid(), {path, "VENOMX_PANE=p77777"}));
+        CPPUNIT_ASSERT(!system.startedWith(::getpid(), {path.substr(0, path.size() - 1)}));
+    }
+
+    void testChain()
+    {
+        MadeUp system;
+        system.world = {{10, {1, 10}}, {11, {10, 10}}, {12, {11, 12}}, {20, {1, 20}}, {21, {20, 20}}, {13, {11, 10, 0, {}, 'Z'}}};
+        CPPUNIT_ASSERT_EQUAL(std::string{"10 11 12 "},
+                             numbers(findTree(system, {.leader = 10, .terminal = 7, .marks = {"A=1"}}, {10, 20})));
+        CPPUNIT_ASSERT(system.readEnvironments.empty());
+    }
+
+    void testOrphans()
+    {
+        MadeUp system;
+        system.world = {{10, {1, 10}},    {30, {1, 10}},
+                        {31, {1, 31, 7}}, {32, {1, 32, 0, {"A=1", "S=x"}}},
+                        {33, {32, 33}},   {34, {1, 34, 0, {"A=2"}}},
+                        {35, {34, 35}},   {20, {1, 20, 0, {"A=1", "S=x"}}},
+                        {36, {1, 36, 8}}};
+        const TreeRoot root{.leader = 10, .terminal = 7, .marks = {"A=1", "S=x"}};
+        CPPUNIT_ASSERT_EQUAL(std::string{"10 30 31 32 33 "}, numbers(findTree(system, root, {10, 20})));
+    }
+
+    void testKeep()
+    {
+        MadeUp system;
+        system.world = {{10, {1, 10}}, {11, {10, 10}}, {12, {11, 12}}, {13, {11, 10}}, {30, {1, 10}}, {31, {1, 31, 7}}};
+        const TreeRoot root{.leader = 10, .terminal = 7, .marks = {"A=1"}, .sessionOnly = true};
+        CPPUNIT_ASSERT_EQUAL(std::string{"10 11 13 "}, numbers(findTree(system, root, {10})));
+    }
+
+    void testReaped()
+    {
+        MadeUp system;
+        system.world = {{30, {1, 10}}, {31, {1, 31, 0, {"A=1"}}}};
+        const TreeRoot root{.leader = 10, .reaped = true, .marks = {"A=1"}};
+        CPPUNIT_ASSERT_EQUAL(std::string{"30 31 "}, numbers(findTree(system, root, {})));
+        // The number is another pane's by now: its session says nothing, and neither does its process.
+        system.world[10] = {1, 10, 0, {}};
+        CPPUNIT_ASSERT_EQUAL(std::string{"31 "}, numbers(findTree(system, root, {10})));
+    }
+
+    void testStrays()
+    {
+        MadeUp system;
+        system.world = {{1, {0, 1}}, {10, {1, 10}}, {11, {10, 10}}, {40, {1, 40}}, {41, {40, 40}}, {50, {1, 1}}};
+        CPPUNIT_ASSERT_EQUAL(std::string{"40 41 "}, numbers(findStrays(system, {10})));
+        CPPUNIT_ASSERT_EQUAL(std::string{"10 11 40 41 "}, numbers(findStrays(system, {})));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(ProcessesTest);
+
+} // namespace venomx::pane

@@ -1,0 +1,251 @@
+#include "Inbox.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <cppunit/extensions/HelperMacros.h>
+#include <csignal>
+#include <fstream>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+#include <venomx/sdk/event_loop.h>
+
+namespace venomx::test
+{
+namespace
+{
+
+using std::chrono::milliseconds;
+
+/// How often the thread has given up the processor to wait.
+long waitsOf(long thread)
+{
+    std::ifstream status{"/proc/self/task/" + std::to_string(thread) + "/status"};
+    std::string line;
+    while (std::getline(status, line))
+        if (line.starts_with("voluntary_ctxt_switches:")) return std::stol(line.substr(line.find(':') + 1));
+    return -1;
+}
+
+char stateOf(long thread)
+{
+    std::ifstream status{"/proc/self/task/" + std::to_string(thread) + "/stat"};
+    std::string line;
+    std::getline(status, line);
+    return line.at(line.rfind(')') + 2);
+}
+
+std::uint64_t wakeUps(detail::Inbox& inbox)
+{
+    std::uint64_t count = 0;
+    return ::read(inbox.fd(), &count, sizeof count) == static_cast<ssize_t>(sizeof count) ? count : 0;
+}
+
+} // namespace
+
+class EventLoopThreadsTest : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(EventLoopThreadsTest);
+    CPPUNIT_TEST(postsArriveInOrder);
+    CPPUNIT_TEST(postsWhileRunningWaitForTheNextTurn);
+    CPPUNIT_TEST(aPostWakesASleepingLoop);
+    CPPUNIT_TEST(stopFromAnotherThread);
+    CPPUNIT_TEST(aStopBeforeTheRunHolds);
+    CPPUNIT_TEST(knowsItsThread);
+    CPPUNIT_TEST(anIdleLoopDoesNothing);
+    CPPUNIT_TEST(onlyTheFirstPosterOfASleepWakes);
+    CPPUNIT_TEST(withoutAHandlerWhatEscapesEndsTheProcess);
+    CPPUNIT_TEST_SUITE_END();
+
+    void postsArriveInOrder()
+    {
+        constexpr int kPosters = 3;
+        constexpr int kEach = 20'000;
+        EventLoop loop;
+        std::vector<std::vector<int>> seen(kPosters);
+        int total = 0;
+        std::vector<std::thread> posters;
+        for (int poster = 0; poster < kPosters; ++poster)
+            posters.emplace_back(
+                [&, poster]
+                {
+                    for (int i = 0; i < kEach; ++i)
+                        loop.post(
+                            [&, poster, i]
+                            {
+                                seen.at(static_cast<std::size_t>(poster)).push_back(i);
+                                if (++total == kPosters * kEach) loop.stop();
+                            });
+                });
+        loop.run();
+        for (std::thread& poster : posters) poster.join();
+        for (const std::vector<int>& numbers : seen)
+        {
+            CPPUNIT_ASSERT_EQUAL(std::size_t{kEach}, numbers.size());
+            CPPUNIT_ASSERT(std::is_sorted(numbers.begin(), numbers.end()));
+        }
+    }
+
+    void postsWhileRunningWaitForTheNextTurn()
+    {
+        EventLoop loop;
+        std::string order;
+        loop.post(
+            [&]
+            {
+                order += 'a';
+                loop.post(
+                    [&]
+                    {
+                        order += 'c';
+                        loop.stop();
+                    });
+                loop.atTurnEnd([&] { order += 'b'; });
+            });
+        loop.run();
+        CPPUNIT_ASSERT_EQUAL(std::string{"abc"}, order);
+    }
+
+    void aPostWakesASleepingLoop()
+    {
+        EventLoop loop;
+        std::promise<long> started;
+        std::thread runner{[&]
+                           {
+                               loop.post([&] { started.set_value(::syscall(SYS_gettid)); });
+                               loop.run();
+                           }};
+        const long thread = started.get_future().get();
+        for (int i = 0; i < 200; ++i)
+        {
+            while (stateOf(thread) != 'S') std::this_thread::yield();
+            std::promise<void> done;
+            loop.post([&] { done.set_value(); });
+            done.get_future().get();
+        }
+        loop.stop();
+        runner.join();
+    }
+
+    void stopFromAnotherThread()
+    {
+        for (int i = 0; i < 200; ++i)
+        {
+            EventLoop loop;
+            std::thread stopper{[&] { loop.stop(); }};
+            loop.run();
+            stopper.join();
+        }
+    }
+
+    void aStopBeforeTheRunHolds()
+    {
+        EventLoop loop;
+        int turns = 0;
+        loop.stop();
+        loop.post([&] { ++turns; });
+        loop.run();
+        CPPUNIT_ASSERT_EQUAL(1, turns);
+        // It was used up: the next run goes on until it is stopped again.
+        loop.after(milliseconds{2},
+                   [&]
+                   {
+                       ++turns;
+                       loop.stop();
+                   });
+        loop.run();
+        CPPUNIT_ASSERT_EQUAL(2, turns);
+    }
+
+    void knowsItsThread()
+    {
+        EventLoop loop;
+        CPPUNIT_ASSERT(loop.onThread());
+        bool inside = false;
+        std::thread runner{[&]
+                           {
+                               loop.post(
+                                   [&]
+                                   {
+                                       inside = loop.onThread();
+                                       loop.stop();
+                                   });
+                               loop.run();
+                           }};
+        runner.join();
+        CPPUNIT_ASSERT(inside && !loop.onThread());
+    }
+
+    void anIdleLoopDoesNothing()
+    {
+        EventLoop loop;
+        std::promise<long> started;
+        std::thread runner{[&]
+                           {
+                               loop.after(std::chrono::hours{1}, [] {});
+                               loop.cancel(loop.after(milliseconds{50}, [] {}));
+                               loop.post([&] { started.set_value(::syscall(SYS_gettid)); });
+                               loop.run();
+                           }};
+        const long thread = started.get_future().get();
+        while (stateOf(thread) != 'S') std::this_thread::yield();
+        const long before = waitsOf(thread);
+        // Not a wait for something to happen: the time in which nothing may.
+        std::this_thread::sleep_for(milliseconds{200});
+        CPPUNIT_ASSERT_EQUAL(before, waitsOf(thread));
+        loop.stop();
+        runner.join();
+    }
+
+    void onlyTheFirstPosterOfASleepWakes()
+    {
+        detail::Inbox inbox;
+        inbox.post([] {});
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{0}, wakeUps(inbox));
+        CPPUNIT_ASSERT(!inbox.mayBlock());
+        std::vector<EventLoop::Task> tasks;
+        inbox.take(tasks);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, tasks.size());
+        CPPUNIT_ASSERT(inbox.mayBlock());
+        for (int i = 0; i < 5; ++i) inbox.post([] {});
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{1}, wakeUps(inbox));
+        tasks.clear();
+        inbox.take(tasks);
+        CPPUNIT_ASSERT(inbox.mayBlock());
+        inbox.awake();
+        inbox.post([] {});
+        inbox.stop();
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{0}, wakeUps(inbox));
+        CPPUNIT_ASSERT(inbox.takeStop() && !inbox.takeStop());
+    }
+
+    void withoutAHandlerWhatEscapesEndsTheProcess()
+    {
+        const pid_t child = ::fork();
+        if (child == 0)
+        {
+            const rlimit none{0, 0};
+            ::setrlimit(RLIMIT_CORE, &none);
+            ::close(STDERR_FILENO);
+            EventLoop loop;
+            loop.post([] { throw 1; });
+            loop.post([&] { loop.stop(); });
+            loop.run();
+            ::_exit(0);
+        }
+        int status = 0;
+        CPPUNIT_ASSERT_EQUAL(child, ::waitpid(child, &status, 0));
+        CPPUNIT_ASSERT(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(EventLoopThreadsTest);
+
+} // namespace venomx::test

@@ -1,0 +1,244 @@
+#include "tests/support/FakeCall.h"
+
+#include "tests/support/CallRecord.h"
+
+#include <algorithm>
+#include <mutex>
+#include <stdexcept>
+#include <utility>
+#include <venomx/sdk/json_reader.h>
+
+namespace venomx::tests
+{
+
+std::string Answer::str() const
+{
+    switch (kind)
+    {
+    case Kind::pending:
+        return "pending";
+    case Kind::ok:
+        return "ok " + json;
+    case Kind::refused:
+        return "refused " + code + ' ' + json;
+    case Kind::dropped:
+        break;
+    }
+    return "dropped";
+}
+
+class FakeCall::Backend : public CallBackend
+{
+public:
+    Backend(const VerbSpec& spec, std::string_view params, PrincipalId caller, std::shared_ptr<CallRecord> record)
+        : _spec(&spec), _caller(caller), _record(std::move(record))
+    {
+        JsonReader reader;
+        const JsonReader::Outcome read = reader.read(params, _arena);
+        if (read.error != JsonError::none || !read.value.is(Value::Kind::object)) throw std::invalid_argument("not a JSON object");
+        _params = withDefaults(read.value);
+    }
+    ~Backend() override
+    {
+        const std::lock_guard guard{_record->mutex};
+        _record->gone = true;
+        _record->cancel = nullptr;
+        if (_record->answer.kind == Answer::Kind::pending) _record->answer.kind = Answer::Kind::dropped;
+        _record->changed.notify_all();
+    }
+
+    [[nodiscard]] const VerbSpec& spec() const override { return *_spec; }
+    [[nodiscard]] const Value& params() const override { return _params; }
+    [[nodiscard]] PrincipalId caller() const override { return _caller; }
+    [[nodiscard]] bool may(Right right, std::optional<ResourceId> on) const override { return _may(right, on); }
+    [[nodiscard]] std::optional<ResourceId> target(std::string_view param) const override
+    {
+        const Value* named = _params.find(param);
+        return named ? _resolve(named->asString()) : std::nullopt;
+    }
+    [[nodiscard]] bool cancelled() const override
+    {
+        const std::lock_guard guard{_record->mutex};
+        return _record->cancelled;
+    }
+    void onCancel(std::function<void()> cancel) override
+    {
+        {
+            const std::lock_guard guard{_record->mutex};
+            if (!_record->cancelled)
+            {
+                _record->cancel = std::move(cancel);
+                return;
+            }
+        }
+        cancel();
+    }
+    void answer(Result result) override
+    {
+        _record->settle({.kind = Answer::Kind::ok, .json = std::move(result).take(), .code = {}, .message = {}});
+    }
+    void refuse(const Refusal& refusal) override
+    {
+        _record->settle({.kind = Answer::Kind::refused,
+                         .json = refusal.data(),
+                         .code = std::string{refusal.code()},
+                         .message = std::string{refusal.message()}});
+    }
+    [[nodiscard]] std::shared_ptr<Stream> stream(Result result) override
+    {
+        _record->settle({.kind = Answer::Kind::ok, .json = std::move(result).take(), .code = {}, .message = {}, .streams = true});
+        return std::make_shared<RecordedStream>(_record);
+    }
+    void escaped() override
+    {
+        const std::lock_guard guard{_record->mutex};
+        ++_record->escapes;
+    }
+
+    void setMay(May may) { _may = std::move(may); }
+    void setResolve(Resolve resolve) { _resolve = std::move(resolve); }
+
+private:
+    [[nodiscard]] Value withDefaults(const Value& given)
+    {
+        std::vector<Member> members{given.members().begin(), given.members().end()};
+        const auto fill = [&](std::span<const Param> params)
+        {
+            for (const Param& param : params)
+                if (param.fallback.kind != Default::Kind::none && given.find(param.name) == nullptr)
+                    members.push_back({param.name, valueOf(param.fallback)});
+        };
+        fill(_spec->params);
+        for (const GroupRef& group : _spec->include) fill(group.group->params);
+        const std::span<Member> kept = _arena.array<Member>(members.size());
+        std::ranges::copy(members, kept.begin());
+        return Value::object(kept);
+    }
+    [[nodiscard]] static Value valueOf(const Default& fallback)
+    {
+        switch (fallback.kind)
+        {
+        case Default::Kind::boolean:
+            return Value::boolean(fallback.flag);
+        case Default::Kind::integer:
+            return Value::integer(fallback.number);
+        case Default::Kind::string:
+            return Value::string(fallback.text);
+        case Default::Kind::none:
+            break;
+        }
+        return {};
+    }
+
+    const VerbSpec* _spec;
+    PrincipalId _caller;
+    std::shared_ptr<CallRecord> _record;
+    May _may{[](Right, std::optional<ResourceId>) { return true; }};
+    Resolve _resolve{ResourceId::parse};
+    Arena _arena;
+    Value _params;
+};
+
+FakeCall::FakeCall(const VerbSpec& spec, std::string_view params, PrincipalId caller)
+    : _record(std::make_shared<CallRecord>()), _backend(std::make_unique<Backend>(spec, params, caller, _record))
+{
+}
+
+FakeCall::~FakeCall() = default;
+
+void FakeCall::setMay(May may)
+{
+    _backend->setMay(std::move(may));
+}
+
+void FakeCall::setResolve(Resolve resolve)
+{
+    _backend->setResolve(std::move(resolve));
+}
+
+Call FakeCall::take()
+{
+    if (!_backend) throw std::logic_error("a FakeCall is taken once");
+    return Call{std::move(_backend)};
+}
+
+void FakeCall::cancel()
+{
+    std::vector<std::function<void()>> calls;
+    {
+        const std::lock_guard guard{_record->mutex};
+        if (_record->cancelled) return;
+        _record->cancelled = true;
+        if (_record->answer.streams)
+        {
+            if (_record->endReason.empty()) _record->endReason = "cancelled";
+            calls = std::exchange(_record->whenEnded, {});
+        }
+        else if (_record->answer.kind == Answer::Kind::pending && _record->cancel)
+            calls.push_back(std::exchange(_record->cancel, nullptr));
+    }
+    for (const auto& call : calls) call();
+}
+
+Answer FakeCall::answer() const
+{
+    const std::lock_guard guard{_record->mutex};
+    return _record->answer;
+}
+
+Answer FakeCall::wait(std::chrono::milliseconds limit) const
+{
+    std::unique_lock lock{_record->mutex};
+    _record->changed.wait_for(lock, limit, [this] { return _record->answer.kind != Answer::Kind::pending; });
+    return _record->answer;
+}
+
+int FakeCall::extraAnswers() const
+{
+    const std::lock_guard guard{_record->mutex};
+    return _record->extraAnswers;
+}
+
+int FakeCall::escapes() const
+{
+    const std::lock_guard guard{_record->mutex};
+    return _record->escapes;
+}
+
+bool FakeCall::gone() const
+{
+    const std::lock_guard guard{_record->mutex};
+    return _record->gone;
+}
+
+std::vector<std::string> FakeCall::frames() const
+{
+    const std::lock_guard guard{_record->mutex};
+    return _record->frames;
+}
+
+std::string FakeCall::endReason() const
+{
+    const std::lock_guard guard{_record->mutex};
+    return _record->endReason;
+}
+
+std::vector<std::string> FakeCall::waitFrames(std::size_t count, std::chrono::milliseconds limit) const
+{
+    std::unique_lock lock{_record->mutex};
+    _record->changed.wait_for(lock, limit, [&] { return _record->frames.size() >= count; });
+    return _record->frames;
+}
+
+void FakeCall::setWritable(bool writable)
+{
+    std::vector<std::function<void()>> ready;
+    {
+        const std::lock_guard guard{_record->mutex};
+        _record->writable = writable;
+        if (writable) ready = std::exchange(_record->whenWritable, {});
+    }
+    for (const auto& call : ready) call();
+}
+
+} // namespace venomx::tests

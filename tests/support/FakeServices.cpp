@@ -1,0 +1,183 @@
+#include "tests/support/FakeServices.h"
+
+#include <charconv>
+#include <csignal>
+#include <sstream>
+#include <stdexcept>
+
+namespace venomx::tests
+{
+namespace
+{
+
+/// Returns a value so that it can run before the members that start threads.
+FakeLog blockSignals()
+{
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGCHLD);
+    sigaddset(&blocked, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &blocked, nullptr);
+    return {};
+}
+
+} // namespace
+
+std::chrono::steady_clock::time_point FakeClock::steady() const
+{
+    const std::lock_guard guard{_mutex};
+    return _time ? _time->steady : std::chrono::steady_clock::now();
+}
+
+std::chrono::system_clock::time_point FakeClock::system() const
+{
+    const std::lock_guard guard{_mutex};
+    return _time ? _time->system : std::chrono::system_clock::now();
+}
+
+void FakeClock::set(std::chrono::steady_clock::time_point steady, std::chrono::system_clock::time_point system)
+{
+    const std::lock_guard guard{_mutex};
+    _time = Time{steady, system};
+}
+
+void FakeClock::advance(std::chrono::milliseconds by)
+{
+    const std::lock_guard guard{_mutex};
+    if (!_time) throw std::logic_error("the clock was not set");
+    _time->steady += by;
+    _time->system += by;
+}
+
+void FakeLog::write(LogLevel, std::string_view text)
+{
+    const std::lock_guard guard{_mutex};
+    _lines.emplace_back(text);
+}
+
+std::vector<std::string> FakeLog::lines() const
+{
+    const std::lock_guard guard{_mutex};
+    return _lines;
+}
+
+FakeSettings::FakeSettings(std::span<const SettingSpec> specs)
+{
+    for (const SettingSpec& spec : specs) _entries.emplace(spec.key, Entry{spec.kind, std::string{spec.fallback}});
+}
+
+void FakeSettings::set(std::string_view key, std::string_view value)
+{
+    const auto found = _entries.find(key);
+    if (found == _entries.end()) throw std::logic_error("nobody declared that setting");
+    found->second.value = value;
+}
+
+const std::string& FakeSettings::value(std::string_view key, SettingSpec::Kind kind) const
+{
+    const auto found = _entries.find(key);
+    if (found == _entries.end() || found->second.kind != kind) throw std::logic_error("nobody declared that setting");
+    return found->second.value;
+}
+
+std::string FakeSettings::text(std::string_view key) const
+{
+    return value(key, SettingSpec::Kind::text);
+}
+
+std::int64_t FakeSettings::integer(std::string_view key) const
+{
+    const std::string& digits = value(key, SettingSpec::Kind::integer);
+    std::int64_t number = 0;
+    const char* end = digits.data() + digits.size();
+    if (std::from_chars(digits.data(), end, number).ptr != end) throw std::logic_error("not an integer");
+    return number;
+}
+
+bool FakeSettings::boolean(std::string_view key) const
+{
+    return value(key, SettingSpec::Kind::boolean) == "true";
+}
+
+std::vector<std::string> FakeSettings::list(std::string_view key) const
+{
+    std::vector<std::string> words;
+    std::istringstream all{value(key, SettingSpec::Kind::list)};
+    for (std::string word; std::getline(all, word, ',');) words.push_back(word);
+    return words;
+}
+
+CheckResult FakeHealth::run(std::string_view name) const
+{
+    for (const Check& check : _checks)
+        if (check.name == name) return check.run();
+    throw std::out_of_range("no such check");
+}
+
+std::uint64_t FakeHealth::count(std::string_view counter, std::string_view label) const
+{
+    for (const Counter* candidate : _counters)
+    {
+        if (candidate->name() != counter) continue;
+        if (label.empty() && candidate->values().empty()) return candidate->read();
+        for (std::size_t i = 0; i < candidate->values().size(); ++i)
+            if (candidate->values()[i].view() == label) return candidate->read(i);
+    }
+    throw std::out_of_range("no such counter");
+}
+
+std::string FakeHealth::moved() const
+{
+    std::ostringstream text;
+    for (const Counter* counter : _counters)
+    {
+        const std::size_t size = std::max<std::size_t>(1, counter->values().size());
+        for (std::size_t i = 0; i < size; ++i)
+        {
+            if (counter->read(i) == 0) continue;
+            if (text.tellp() > 0) text << ' ';
+            text << counter->name();
+            if (!counter->values().empty()) text << '{' << counter->values()[i].view() << '}';
+            text << '=' << counter->read(i);
+        }
+    }
+    return text.str();
+}
+
+std::vector<std::string> FakeHealth::checkNames() const
+{
+    std::vector<std::string> names;
+    for (const Check& check : _checks) names.push_back(check.name);
+    return names;
+}
+
+FakeServices::FakeServices() : log(blockSignals())
+{
+    offer({Clock::kService, &clock});
+    offer({DaemonInfo::kService, &daemon});
+    offer({Loop::kService, &loop});
+    offer({Workers::kService, &workers});
+}
+
+FakeServices::~FakeServices() = default;
+
+void FakeServices::offer(const Offer& offer)
+{
+    const std::lock_guard guard{_mutex};
+    _services[offer.name] = offer.service;
+}
+
+void FakeServices::withdraw(const ServiceName& name)
+{
+    const std::lock_guard guard{_mutex};
+    _services.erase(name);
+}
+
+Service* FakeServices::lookUp(const ServiceName& name) const
+{
+    const std::lock_guard guard{_mutex};
+    const auto found = _services.find(name);
+    return found == _services.end() ? nullptr : found->second;
+}
+
+} // namespace venomx::tests

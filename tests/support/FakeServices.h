@@ -1,0 +1,140 @@
+// The kernel's side of a plugin's life for tests: a real control loop and workers, and services, log, settings and health that
+// keep what they are told. Made by the test before any thread that starts processes: it blocks SIGCHLD and SIGPIPE in the
+// calling thread, and so in all threads that come from it, as the daemon does.
+#pragma once
+
+#include "tests/support/FakeWorkers.h"
+#include "tests/support/LoopThread.h"
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+#include <venomx/sdk/health.h>
+#include <venomx/sdk/log.h>
+#include <venomx/sdk/service.h>
+#include <venomx/sdk/services/clock.h>
+#include <venomx/sdk/services/daemon_info.h>
+#include <venomx/sdk/settings.h>
+
+namespace venomx::tests
+{
+
+/// The real time, until a test sets one.
+class FakeClock : public Clock
+{
+public:
+    [[nodiscard]] std::chrono::steady_clock::time_point steady() const override;
+    [[nodiscard]] std::chrono::system_clock::time_point system() const override;
+    void set(std::chrono::steady_clock::time_point steady, std::chrono::system_clock::time_point system);
+    void advance(std::chrono::milliseconds by); ///< of a clock that was set
+
+private:
+    struct Time
+    {
+        std::chrono::steady_clock::time_point steady;
+        std::chrono::system_clock::time_point system;
+    };
+    mutable std::mutex _mutex;
+    std::optional<Time> _time;
+};
+
+/// Public members are the test's to set before the plugin starts.
+class FakeDaemonInfo : public DaemonInfo
+{
+public:
+    OriginalState state;
+    std::string path{"/run/user/0/venomx/venomx.sock"};
+    std::atomic<bool> ending{false};
+
+    [[nodiscard]] const OriginalState& original() const override { return state; }
+    [[nodiscard]] const std::string& socketPath() const override { return path; }
+    [[nodiscard]] const std::string& boot() const override { return _boot; }
+    [[nodiscard]] const std::string& version() const override { return _version; }
+    [[nodiscard]] std::chrono::system_clock::time_point started() const override { return _started; }
+    [[nodiscard]] bool stopping() const override { return ending; }
+
+private:
+    std::string _boot{"00112233445566ff"};
+    std::string _version{"0.0.0"};
+    std::chrono::system_clock::time_point _started{std::chrono::system_clock::now()};
+};
+
+class FakeLog : public Log
+{
+public:
+    void write(LogLevel level, std::string_view text) override;
+    [[nodiscard]] std::vector<std::string> lines() const;
+
+private:
+    mutable std::mutex _mutex;
+    std::vector<std::string> _lines;
+};
+
+/// A plugin's settings at their defaults, but for those that a test sets.
+class FakeSettings : public Settings
+{
+public:
+    explicit FakeSettings(std::span<const SettingSpec> specs);
+    void set(std::string_view key, std::string_view value);
+
+    [[nodiscard]] std::string text(std::string_view key) const override;
+    [[nodiscard]] std::int64_t integer(std::string_view key) const override;
+    [[nodiscard]] bool boolean(std::string_view key) const override;
+    [[nodiscard]] std::vector<std::string> list(std::string_view key) const override;
+
+private:
+    [[nodiscard]] const std::string& value(std::string_view key, SettingSpec::Kind kind) const;
+    struct Entry
+    {
+        SettingSpec::Kind kind;
+        std::string value;
+    };
+    std::map<std::string, Entry, std::less<>> _entries;
+};
+
+class FakeHealth : public Health
+{
+public:
+    void check(Check check) override { _checks.push_back(std::move(check)); }
+    void counter(const Counter& counter) override { _counters.push_back(&counter); }
+
+    /// Runs the check of that name; throws std::out_of_range when nobody registered it.
+    [[nodiscard]] CheckResult run(std::string_view name) const;
+    /// A counter's value (`label` empty: of a single number); throws std::out_of_range for what is not there.
+    [[nodiscard]] std::uint64_t count(std::string_view counter, std::string_view label = {}) const;
+    /// All counters as `name{label}=value` for values other than 0, in order.
+    [[nodiscard]] std::string moved() const;
+    [[nodiscard]] std::vector<std::string> checkNames() const;
+
+private:
+    std::vector<Check> _checks;
+    std::vector<const Counter*> _counters;
+};
+
+class FakeServices : public Services
+{
+public:
+    FakeServices();
+    ~FakeServices() override;
+
+    void offer(const Offer& offer);
+    void withdraw(const ServiceName& name);
+
+    // In the order of their destruction's need: workers end before the loop that they post to.
+    FakeLog log;
+    FakeClock clock;
+    FakeDaemonInfo daemon;
+    LoopThread loop;
+    FakeWorkers workers;
+
+private:
+    [[nodiscard]] Service* lookUp(const ServiceName& name) const override;
+    mutable std::mutex _mutex;
+    std::map<ServiceName, Service*> _services;
+};
+
+} // namespace venomx::tests

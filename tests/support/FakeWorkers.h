@@ -1,0 +1,38 @@
+// Worker threads for tests: made as jobs come, up to a bound, past which jobs queue. Each job ends with its stack wiped.
+// Destroyed by the test, it finishes the jobs that run and drops the others. Any thread may submit.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+#include <venomx/sdk/services/workers.h>
+
+namespace venomx::tests
+{
+
+class FakeWorkers : public Workers
+{
+public:
+    explicit FakeWorkers(std::size_t most = 16) : _most(most) {}
+    ~FakeWorkers() override;
+
+    void submit(std::function<void()> job) override;
+    /// Jobs that run or wait.
+    [[nodiscard]] std::size_t busy() const;
+
+private:
+    void work();
+
+    const std::size_t _most;
+    mutable std::mutex _mutex;
+    std::condition_variable _changed;
+    std::deque<std::function<void()>> _jobs;
+    std::vector<std::thread> _threads;
+    std::size_t _running{0};
+    bool _ending{false};
+};
+
+} // namespace venomx::tests
