@@ -118,9 +118,9 @@ std::string FakeDaemon::answerTo(const std::string& line)
     _lines.push_back(line);
     _came.notify_all();
     const auto found = _answers.find(verb);
-    const std::string answer =
-        found != _answers.end() ? found->second
-                                : std::string{R"({"id":$ID,"error":{"code":"not_found.verb","message":"no such verb","data":{}}})"} + "\n";
+    std::string answer = R"({"id":$ID,"error":{"code":"not_found.verb","message":"no such verb","data":{}}})"
+                         "\n";
+    if (found != _answers.end()) answer = found->second;
     return replaceAll(answer, "$ID", std::to_string(cancelled < 0 ? integerAt(request.value(), "id").value_or(-1) : cancelled));
 }
 
