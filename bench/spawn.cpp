@@ -156,7 +156,8 @@ void againstTmux()
         settle();
         sampleTmux(tmux, theirs);
     }
-    report("window.create, p50, times faster than tmux", ours.median(), theirs.median(), theirs.median() / ours.median(), Want::atLeast, 6.0, "us");
+    report("window.create, p50, times faster than tmux", ours.median(), theirs.median(), theirs.median() / ours.median(), Want::atLeast,
+           6.0, "us");
 }
 
 void full()

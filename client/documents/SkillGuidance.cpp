@@ -57,6 +57,9 @@ venomx pane capture --pane p0 --scrollback -1 --join --json              # "text
 venomx pane close --pane p0 --json
 ```
 
+Inside a pane your token is in your environment. Outside one you may only look: where the daemon is yours to use, add `--token @owner`
+to what answers `denied`. Take ids from the answers; the `p0` here is only the first of a new daemon.
+
 `status` is `{"code":N}` or `{"signal":"SIGTERM","core":false}`. A program that exits 1 is no error of `venomx`: its exit status stays
 0, so look at `status`. An exited pane stays readable until it is closed.
 )"};

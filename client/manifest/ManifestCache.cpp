@@ -3,6 +3,8 @@
 #include "client/manifest/CacheFiles.h"
 
 #include <algorithm>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace venomx::client
@@ -43,7 +45,11 @@ std::string ManifestCache::directoryFor(std::string_view cacheHome, std::string_
 std::optional<std::string> ManifestCache::load(std::string_view hash) const
 {
     if (_directory.empty() || !isHash(hash)) return std::nullopt;
-    return readOwnFile(_directory + "/" + nameFor(hash));
+    const std::string path = _directory + "/" + nameFor(hash);
+    std::optional<std::string> text = readOwnFile(path);
+    // Help without a daemon shows the manifest of the daemon met last: the newest file, so a use makes it new.
+    if (text) ::utimensat(AT_FDCWD, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
+    return text;
 }
 
 std::optional<std::string> ManifestCache::newest() const

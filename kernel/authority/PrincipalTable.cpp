@@ -1,6 +1,7 @@
 #include "kernel/authority/PrincipalTable.h"
 
 #include <string>
+#include <utility>
 #include <venomx/sdk/result.h>
 
 #include "kernel/authority/Delegation.h"
@@ -39,10 +40,13 @@ public:
     {
         _principal.digest = digestOf(_token.expose());
         _table._parts.ancestry.add(_principal.id, _principal.creator);
+        _table._prepared.emplace(_principal.id.raw(), _principal.digest);
     }
     ~Prepared() override
     {
-        if (_slot) _table._parts.ancestry.end(_principal.id);
+        if (!_slot) return;
+        _table._parts.ancestry.end(_principal.id);
+        _table.settled(_principal.id);
     }
 
     [[nodiscard]] PrincipalId id() const override { return _principal.id; }
@@ -54,6 +58,7 @@ public:
         _token.clear();
         _principal.pane = pane;
         _table.activate(_principal, std::move(_slot));
+        _table.settled(_principal.id);
     }
 
 private:
@@ -189,6 +194,19 @@ std::optional<PrincipalId> PrincipalTable::authenticate(std::string_view token) 
     if (*claimed == PrincipalId::owner()) return _ownerKnown && sameDigest(digest, _owner.digest) ? claimed : std::nullopt;
     const Principal* found = find(*claimed);
     return found != nullptr && sameDigest(digest, found->digest) ? claimed : std::nullopt;
+}
+
+bool PrincipalTable::awaits(std::string_view token) const
+{
+    const auto claimed = claimedPrincipal(token);
+    const auto found = claimed ? _prepared.find(claimed->raw()) : _prepared.end();
+    return found != _prepared.end() && sameDigest(digestOf(token), found->second);
+}
+
+void PrincipalTable::settled(PrincipalId principal)
+{
+    _prepared.erase(principal.raw());
+    for (auto& told : std::exchange(_whenSettled, {})) _parts.loop.post(std::move(told));
 }
 
 void PrincipalTable::grantUnknown(Grants grants)

@@ -70,6 +70,10 @@ public:
     [[nodiscard]] Secret renewOwner();
     /// Whose token this is; nothing when it is nobody's (any more).
     [[nodiscard]] std::optional<PrincipalId> authenticate(std::string_view token) const;
+    /// Is this the token of a prepared principal? Its process may run, and speak, before the creation is committed here.
+    [[nodiscard]] bool awaits(std::string_view token) const;
+    /// Called once, on a later turn of the loop, when the next prepared principal has become active or has gone.
+    void whenSettled(std::function<void()> told) { _whenSettled.push_back(std::move(told)); }
 
     /// A principal without a pane; the delegation check is the caller's. Publishes principal.created.
     [[nodiscard]] std::pair<PrincipalId, Secret> create(PrincipalId creator, Grants grants);
@@ -90,6 +94,7 @@ private:
     [[nodiscard]] const Principal& record(PrincipalId principal) const;
     void checkLimits(PrincipalId caller);
     void activate(Principal principal, std::unique_ptr<PaneSlot> slot);
+    void settled(PrincipalId principal);
     void publish(Literal kind, const Principal& principal);
     void paneGone(ResourceId id);
 
@@ -101,6 +106,8 @@ private:
     bool _ownerKnown{false};
     std::uint64_t _next{1};
     std::map<std::uint64_t, Principal> _active;
+    std::map<std::uint64_t, TokenDigest> _prepared;
+    std::vector<std::function<void()>> _whenSettled;
     std::unordered_map<std::uint64_t, std::unique_ptr<PaneSlot>> _slots; ///< by pane number
     std::unordered_map<std::uint64_t, EventLoop::TimerId> _lingering;    ///< by principal
     std::unordered_map<std::uint64_t, PrincipalId> _byPane;

@@ -14,9 +14,25 @@ Dialogue::Dialogue(WireContext& context, Line& line, const Peer& peer)
 {
 }
 
-bool Dialogue::hasRoom(const RequestFrame& request) const
+bool Dialogue::hasRoom(const RequestFrame& request)
 {
-    return requests() < _context.limits.pending || !_greeted || _context.parts.gate.waits(request.verb);
+    if (!_greeted) return !speakerIsComing(request);
+    return requests() < _context.limits.pending || _context.parts.gate.waits(request.verb);
+}
+
+/// A pane's process can be faster than the commit that makes its principal known.
+bool Dialogue::speakerIsComing(const RequestFrame& request)
+{
+    if (request.verb != "hello" || !request.params.is(Value::Kind::object)) return false;
+    const Value* token = request.params.find("token");
+    if (token == nullptr || !token->is(Value::Kind::string) || !_context.parts.principals.awaits(token->asString())) return false;
+    _context.parts.principals.whenSettled(
+        [weak = weak_from_this()]
+        {
+            const auto self = weak.lock();
+            if (self && self->_line != nullptr) self->_line->roomToStart();
+        });
+    return true;
 }
 
 void Dialogue::start(const RequestFrame& request, Arena arena)

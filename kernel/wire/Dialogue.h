@@ -29,8 +29,9 @@ class Dialogue final : public Requester, public std::enable_shared_from_this<Dia
 public:
     Dialogue(WireContext& context, Line& line, const Peer& peer);
 
-    /// May this request start now, or must it wait for another to end?
-    [[nodiscard]] bool hasRoom(const RequestFrame& request) const;
+    /// May this request start now, or must it wait: for another to end, or (hello) for its speaker's creation to be settled?
+    /// `Line::roomToStart` is called when it is worth asking again.
+    [[nodiscard]] bool hasRoom(const RequestFrame& request);
     void start(const RequestFrame& request, Arena arena);
     /// False: no such id is in use.
     bool cancel(std::uint64_t id);
@@ -62,6 +63,7 @@ private:
         std::shared_ptr<PendingCall> call;
         bool waits{false};
     };
+    [[nodiscard]] bool speakerIsComing(const RequestFrame& request);
     void hello(const RequestFrame& request, Arena& arena);
     void hand(const RequestFrame& request, Arena arena);
     void settle(std::uint64_t id);

@@ -19,7 +19,7 @@ struct WireParts
 {
     ControlLoop& loop;
     Gate& gate;
-    const PrincipalTable& principals;
+    PrincipalTable& principals;
     Peers& peers;
     Log& log;
     std::string boot;

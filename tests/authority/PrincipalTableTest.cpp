@@ -14,6 +14,7 @@ class PrincipalTableTest : public CppUnit::TestFixture
     CPPUNIT_TEST(tokensWorkFromActivationToTheEnd);
     CPPUNIT_TEST(ownersTokenIsRenewed);
     CPPUNIT_TEST(preparedOnesLeaveNothing);
+    CPPUNIT_TEST(aPreparedOnesTokenIsAwaited);
     CPPUNIT_TEST(syntaxComesBeforeDelegation);
     CPPUNIT_TEST(delegationNeedsOnesOwn);
     CPPUNIT_TEST(limitsCountWhatDescendantsHold);
@@ -54,6 +55,41 @@ class PrincipalTableTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT(!room.parts.principals.authenticate(first.expose()));
         CPPUNIT_ASSERT(room.parts.principals.authenticate(second.expose()) == kOwner);
         CPPUNIT_ASSERT(!room.parts.principals.authenticate("vnt1.venomx.unknown." + std::string(43, 'A')));
+    }
+
+    void aPreparedOnesTokenIsAwaited()
+    {
+        AuthorityRoom room;
+        auto& principals = room.parts.principals;
+        const ResourceId w0 = room.window(room.session(kOwner), kOwner);
+        for (const bool commits : {true, false})
+        {
+            auto prepared = room.prepare(kOwner, {});
+            const std::string token{prepared->token().expose()};
+            prepared->wipeToken();
+            CPPUNIT_ASSERT(principals.awaits(token));
+            CPPUNIT_ASSERT(!principals.awaits(token + "x"));
+            std::string other = token;
+            other.back() = other.back() == 'A' ? 'E' : 'A';
+            CPPUNIT_ASSERT(!principals.awaits(other));
+            int told = 0;
+            principals.whenSettled([&told] { ++told; });
+            room.turn();
+            CPPUNIT_ASSERT_EQUAL(0, told);
+            if (commits)
+            {
+                const ResourceId pane = room.parts.index.allocate(ResourceKind::pane);
+                room.parts.index.created(pane, w0, kOwner, prepared->id());
+                prepared->activate(PaneId{pane.number});
+            }
+            else
+                prepared.reset();
+            CPPUNIT_ASSERT_EQUAL(0, told); // not within the commit
+            room.turn();
+            CPPUNIT_ASSERT_EQUAL(1, told);
+            CPPUNIT_ASSERT(!principals.awaits(token));
+            CPPUNIT_ASSERT_EQUAL(commits, principals.authenticate(token).has_value());
+        }
     }
 
     void preparedOnesLeaveNothing()
