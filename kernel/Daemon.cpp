@@ -81,6 +81,7 @@ struct Daemon::Parts
         GateHooks hooks;
         hooks.post = [this](std::function<void()> task) { loop.post(std::move(task)); };
         hooks.onLoop = [this] { return loop.onThread(); };
+        hooks.stopping = [this] { return info.stopping(); };
         hooks.outcome = [this](const GateHooks::Outcome& outcome) { requests.record(outcome); };
         return hooks;
     }

@@ -58,7 +58,11 @@ void take(ServeOptions& options, Words& words)
     else if (words.word() == "--version")
         options.version = true;
     else if (auto socket = words.valueOf("--socket"))
+    {
+        // As an unset variable in a script would give it: never the default socket.
+        if (socket->empty()) throw StartError{exit_status::kUsage, "--socket needs a path"};
         options.socket = std::move(*socket);
+    }
     else if (auto config = words.valueOf("--config"))
         options.config = std::move(*config);
     else if (auto plugins = words.valueOf("--plugins"))

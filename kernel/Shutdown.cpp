@@ -31,8 +31,9 @@ void Shutdown::waitForRequests()
 void Shutdown::stopPlugins()
 {
     _steps.stopPlugins();
-    // What the plugins posted while they stopped, answers among it, comes before the goodbye.
-    _loop.post([this] { sayGoodbye(); });
+    // What the plugins posted while they stopped, answers among it, comes before the goodbye; and what clients sent meanwhile, when
+    // nobody read, is still read and told that the daemon stops.
+    _loop.after(kLook, [this] { sayGoodbye(); });
 }
 
 void Shutdown::sayGoodbye()

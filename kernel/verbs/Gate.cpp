@@ -77,7 +77,8 @@ std::shared_ptr<PendingCall> Gate::start(const std::shared_ptr<Requester>& from,
     }
     if (!verb->callable())
     {
-        turnAway(gate_errors::verbUnavailable(verb->plugin), verb->spec);
+        const auto& stopping = _state->hooks.stopping;
+        turnAway(stopping && stopping() ? errors::shutdown() : gate_errors::verbUnavailable(verb->plugin), verb->spec);
         return nullptr;
     }
     if (const auto wrong = verb->schema.check(request.params, request.arena))

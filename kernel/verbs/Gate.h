@@ -54,6 +54,7 @@ struct GateHooks
 {
     std::function<void(std::function<void()>)> post; ///< to the control loop, from any thread
     std::function<bool()> onLoop;                    ///< is this the control loop's thread?
+    std::function<bool()> stopping{};                ///< has the daemon's stop begun? Plugins that stopped then say so
     /// Are results held against their specs? In debug builds and tests.
 #ifdef NDEBUG
     bool checkResults{false};

@@ -56,6 +56,7 @@ class Configuration(unittest.TestCase):
         self.assertEqual(2, self.serve(None, "-D", "no.such=1")[0])
         self.assertEqual(2, self.serve(None, "--config", "/nonexistent/file")[0])
         self.assertEqual(2, self.serve(None, "--no-such-option")[0])
+        self.assertEqual(2, self.serve(None, "--socket", "")[0])
 
 
 if __name__ == "__main__":

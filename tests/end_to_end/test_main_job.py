@@ -57,6 +57,17 @@ class MainJob(unittest.TestCase):
             self.assertEqual({"session": "s0", "panes": []}, wire.request("session.close", {"session": "s0"}))
             self.assertNotEqual(result["pid"], split["pid"])
 
+    def test_a_wait_of_no_time_sees_what_is_there(self):
+        with Daemon() as daemon, daemon.wire() as wire:
+            session = wire.request("session.create")["session"]
+            pane = wire.request("window.create", {"session": session, "argv": ["/bin/sh", "-c", "echo there; exec cat"]})["pane"]
+            daemon.screen_holds(wire, pane, "there")
+            for _ in range(30):
+                found = wire.request("pane.wait", {"pane": pane, "until": "match", "match": "there", "timeout_ms": 0})
+                self.assertEqual(("match", "there"), (found["reason"], found["match"]))
+                missed = wire.request("pane.wait", {"pane": pane, "until": "match", "match": "nowhere", "timeout_ms": 0})
+                self.assertEqual("timeout", missed["reason"])
+
     def test_events_tell_each_change_once_and_in_order(self):
         with Daemon() as daemon, daemon.wire() as wire:
             wire.request("session.create", {"name": "build"})

@@ -55,6 +55,20 @@ class ManyPanes(unittest.TestCase):
             states = {pane["state"] for pane in wire.request("pane.list")["panes"]}
             self.assertEqual({"exited"}, states)
 
+    def test_creations_during_a_stop_are_told_so(self):
+        with Daemon() as daemon, daemon.wire() as wire, daemon.wire() as other:
+            session = wire.request("session.create")["session"]
+            argv = ["/bin/sh", "-c", "trap '' HUP; while :; do sleep 1000; done"]
+            pane = wire.request("window.create", {"session": session, "argv": argv})["pane"]
+            follow = other.start("events", {})
+            other.answer(follow)
+            daemon.process.terminate()
+            while other.answer(follow)["event"]["kind"] != "daemon.stopping":
+                pass
+            asked = [wire.start("window.create", {"session": session, "argv": ["/bin/true"]}),
+                     wire.start("pane.split", {"pane": pane, "axis": "cols", "argv": ["/bin/true"]})]
+            self.assertEqual(["unavailable.shutdown"] * 2, [wire.answer(request)["error"]["code"] for request in asked])
+
     def test_a_stop_ends_all_of_them(self):
         with Daemon() as daemon, daemon.wire() as wire:
             session = wire.request("session.create")["session"]

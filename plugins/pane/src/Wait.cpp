@@ -25,7 +25,7 @@ void Wait::begin(std::shared_ptr<OutputWatcher> watcher, LastLook lastLook, std:
         });
     if (_done) return;
     if (_pane->exited) return atEnd();
-    _limit = _around->loop.after(limit, [self] { self->finish({.reason = "timeout", .offset = self->_pane->console->bytesOut()}); });
+    _limit = _around->loop.after(limit, [self] { self->atLimit(); });
     _exitListener = _pane->whenExited([self] { self->atEnd(); });
     if (_watcher) _pane->thread->watch(_pane->console, _watcher);
 }
@@ -40,6 +40,19 @@ void Wait::atEnd()
     _exitListener.reset();
     if (!_lastLook || _pane->thread == nullptr) return finish(lastOutcome());
     _around->workers.submit([self = shared_from_this()] { self->happened(self->lastOutcome()); });
+}
+
+/// What came before the limit counts, also when the watcher has not come to it: a limit of 0 asks for what is there.
+void Wait::atLimit()
+{
+    const auto timeout = [self = shared_from_this()] { return Outcome{.reason = "timeout", .offset = self->_pane->console->bytesOut()}; };
+    if (!_lastLook) return finish(timeout());
+    _around->workers.submit(
+        [self = shared_from_this(), timeout]
+        {
+            auto found = self->_lastLook(*self->_pane->console);
+            self->happened(found ? std::move(*found) : timeout());
+        });
 }
 
 /// What was waited for, if the last output brought it; else the end.

@@ -35,7 +35,7 @@ public:
     using LastLook = std::function<std::optional<Outcome>(const Console&)>;
 
     /// `watcher` may be none: the end alone is waited for. `lastLook` may be none: nothing goes before the end. It is asked once
-    /// the pane has exited, on a worker, for a search may take long.
+    /// the pane has exited or the time is up, on a worker, for a search may take long.
     void begin(std::shared_ptr<OutputWatcher> watcher, LastLook lastLook, std::chrono::milliseconds limit);
 
     /// Any thread.
@@ -44,6 +44,7 @@ public:
 private:
     void finish(const Outcome& outcome);
     void atEnd();
+    void atLimit();
     [[nodiscard]] Outcome lastOutcome() const;
     void callOff();
     void cancelled();
