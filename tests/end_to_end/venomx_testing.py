@@ -216,7 +216,11 @@ class Daemon:
         return wait_until(look, f"{pane} shows {text!r}")
 
     def descriptors(self):
-        return len(os.listdir(f"/proc/{self.pid}/fd"))
+        """How many the daemon has open; None where only root may look (the daemon is not dumpable)."""
+        try:
+            return len(os.listdir(f"/proc/{self.pid}/fd"))
+        except PermissionError:
+            return None
 
     def children(self):
         """Process ids whose parent is the daemon, zombies too."""

@@ -34,6 +34,14 @@ class MemoryTest : public CppUnit::TestFixture
         return text;
     }
 
+    /// The daemon is not dumpable, so only root sees its memory.
+    static bool mayLook()
+    {
+        if (::geteuid() == 0) return true;
+        std::fputs("MemoryTest: not root, so the daemon's memory is not looked at\n", stderr);
+        return false;
+    }
+
     /// Where it is, or empty. Mappings are named as the system names them.
     static std::string found(const DaemonProcess& daemon, const std::string& needle)
     {
@@ -64,6 +72,7 @@ class MemoryTest : public CppUnit::TestFixture
 
     void aCanaryThatIsHeldIsFound()
     {
+        if (!mayLook()) return;
         DaemonProcess daemon;
         WireClient client{daemon.socket(), daemon.ownerToken()};
         const std::string held = canary(24);
@@ -73,6 +82,7 @@ class MemoryTest : public CppUnit::TestFixture
 
     void lastRequestsLeaveNothing()
     {
+        if (!mayLook()) return;
         DaemonProcess daemon;
         assertGone(daemon, daemon.ownerToken().substr(20), "the start");
         for (const std::size_t size : {8U, 12U, 15U, 16U, 23U, 32U, 64U, 100U})
@@ -109,6 +119,7 @@ class MemoryTest : public CppUnit::TestFixture
 
     void manyRequestsLeaveNothing()
     {
+        if (!mayLook()) return;
         DaemonProcess daemon;
         WireClient client{daemon.socket(), daemon.ownerToken()};
         const std::string mark = canary(16);
