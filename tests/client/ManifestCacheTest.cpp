@@ -50,6 +50,7 @@ class ManifestCacheTest : public CppUnit::TestFixture
     CPPUNIT_TEST(aHashIsNoPath);
     CPPUNIT_TEST(readsNoFileThatOthersMayWrite);
     CPPUNIT_TEST(givesTheNewestAndKeepsFew);
+    CPPUNIT_TEST(aUseMakesItTheNewest);
     CPPUNIT_TEST(failingIsHarmless);
     CPPUNIT_TEST_SUITE_END();
 
@@ -119,6 +120,21 @@ public:
         CPPUNIT_ASSERT(!cache.load(hashOf('2')));
         CPPUNIT_ASSERT(cache.load(hashOf('3')).has_value());
         CPPUNIT_ASSERT_EQUAL(std::size_t{9}, filesIn(folder.path()));
+    }
+
+    void aUseMakesItTheNewest()
+    {
+        const TemporaryFolder folder;
+        const ManifestCache cache{folder.path("venomx")};
+        time_t age = 1000;
+        for (const char digit : {'a', 'b', 'c'})
+        {
+            cache.store(hashOf(digit), std::string{digit});
+            setAge(folder.path("venomx/manifest-" + hashOf(digit) + ".json"), age++);
+        }
+        CPPUNIT_ASSERT_EQUAL(std::string{"c"}, cache.newest().value());
+        CPPUNIT_ASSERT_EQUAL(std::string{"a"}, cache.load(hashOf('a')).value());
+        CPPUNIT_ASSERT_EQUAL(std::string{"a"}, cache.newest().value());
     }
 
     void failingIsHarmless()
