@@ -2,9 +2,8 @@
 // Deep means that 128 requests are under way, each written by the client on its own, as clients with many callers do.
 #include "bench/support/Measure.h"
 #include "bench/support/Peers.h"
+#include "bench/support/Run.h"
 
-#include <cstdio>
-#include <exception>
 #include <string>
 #include <vector>
 
@@ -83,14 +82,5 @@ void measure()
 
 int main()
 {
-    try
-    {
-        measure();
-        return 0;
-    }
-    catch (const std::exception& failure)
-    {
-        std::fprintf(stderr, "round_trips: %s\n", failure.what());
-        return 1;
-    }
+    return run("round_trips", measure);
 }

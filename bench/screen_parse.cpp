@@ -1,5 +1,7 @@
 // How fast the emulator takes output from memory, in MB/s of its own processor time, beside the figures that performance.md names as the
 // aim. Lines: `screen_parse.<kind>: ours, prototype, ratio, target, ok|short`.
+#include "bench/support/Contents.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +13,7 @@
 namespace
 {
 
+using namespace venomx::bench;
 using namespace venomx::pane;
 
 struct Silent : ScreenListener
@@ -24,44 +27,6 @@ struct Silent : ScreenListener
 
 constexpr std::size_t sampleBytes = 8u << 20;
 constexpr std::size_t readBytes = 4'096; // what a PTY gives at once
-
-std::string plain()
-{
-    std::string text;
-    for (unsigned line = 0; text.size() < sampleBytes; ++line)
-    {
-        for (unsigned col = 0; col < 40 + line * 7 % 40; ++col) text += static_cast<char>('!' + (line + col) % 90);
-        text += "\r\n";
-    }
-    return text;
-}
-
-std::string denseColor()
-{
-    std::string text;
-    for (unsigned cell = 0; text.size() < sampleBytes; ++cell)
-    {
-        text += "\x1b[38;5;" + std::to_string(cell % 256) + ";48;5;" + std::to_string(cell * 7 % 256) + "m";
-        text += "word"[cell % 4];
-        if (cell % 78 == 77) text += "\x1b[0m\r\n";
-    }
-    return text;
-}
-
-std::string scroll()
-{
-    std::string text;
-    while (text.size() < sampleBytes) text += "y\r\n";
-    return text;
-}
-
-std::string wide()
-{
-    std::string text;
-    for (unsigned line = 0; text.size() < sampleBytes; ++line)
-        text += "日本語の文字列と漢字かな混じり文、テスト \xF0\x9F\x98\x80\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD e\xCC\x81 中文字符测试\r\n";
-    return text;
-}
 
 // The thread's own time: nothing here waits, and what else the machine does is not the parser's fault.
 double cpuSeconds()
@@ -97,9 +62,9 @@ void report(const char* kind, const std::string& sample, double prototype)
 
 int main()
 {
-    report("plain", plain(), 309);
-    report("color", denseColor(), 260);
-    report("scroll", scroll(), 34);
-    report("wide", wide(), 69);
+    report("plain", plainText(sampleBytes), 309);
+    report("color", denseColour(sampleBytes), 260);
+    report("scroll", scrollingLetters(sampleBytes), 34);
+    report("wide", wideText(sampleBytes), 69);
     return EXIT_SUCCESS;
 }

@@ -3,11 +3,10 @@
 // the daemon, and 1 GB in tmux. What is compared is measured in turn, in one run.
 #include "bench/support/Floor.h"
 #include "bench/support/Measure.h"
-#include "bench/support/Peers.h"
+#include "bench/support/Run.h"
+#include "bench/support/Workspace.h"
 
 #include <chrono>
-#include <cstdio>
-#include <exception>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -19,15 +18,6 @@ namespace
 
 constexpr int kTurns = 300;
 constexpr std::size_t kMega = 1U << 20U;
-
-std::string field(std::string_view line, std::string_view name)
-{
-    const std::string mark = "\"" + std::string{name} + "\":\"";
-    const std::size_t at = line.find(mark);
-    if (at == std::string_view::npos) throw std::runtime_error("unexpected answer: " + std::string{line.substr(0, 200)});
-    const std::size_t start = at + mark.size();
-    return std::string{line.substr(start, line.find('"', start) - start)};
-}
 
 /// Fills terminals with text until the process holds `bytes`; `more` starts another filler.
 template <class More>
@@ -55,24 +45,13 @@ void fill(pid_t pid, std::size_t bytes, More&& more)
 class Maker
 {
 public:
-    explicit Maker(const VenomxDaemon& daemon) : _daemon(daemon), _wire(daemon.connect())
-    {
-        _wire.send(R"({"id":1,"verb":"session.create"})"
-                   "\n");
-        _session = field(_wire.receive(), "session");
-        _create = request("[\"" VENOMX_IDLE "\"]");
-    }
+    explicit Maker(const VenomxDaemon& daemon) : _daemon(daemon), _workspace(daemon) {}
 
     void sample(Samples& samples)
     {
         std::string pane;
-        samples.time(
-            [&]
-            {
-                _wire.send(_create);
-                pane = field(_wire.receive(), "pane");
-            });
-        close(pane);
+        samples.time([&] { pane = _workspace.create("[\"" VENOMX_IDLE "\"]"); });
+        _workspace.close(pane);
     }
 
     /// Panes that print and end until the daemon holds that much; they stay.
@@ -80,9 +59,8 @@ public:
     {
         const auto more = [&]
         {
-            _wire.send(request(
-                R"(["/bin/sh","-c","yes 'a line of text that is long enough to stand for what programs print' | head -c 400000000"])"));
-            (void)field(_wire.receive(), "pane");
+            (void)_workspace.create(
+                R"(["/bin/sh","-c","yes 'a line of text that is long enough to stand for what programs print' | head -c 400000000"])");
         };
         fill(_daemon.pid(), bytes, more);
     }
@@ -102,20 +80,8 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string request(const std::string& argv) const
-    {
-        return R"({"id":2,"verb":"window.create","params":{"session":")" + _session + R"(","argv":)" + argv + "}}\n";
-    }
-    void close(const std::string& pane)
-    {
-        _wire.send(R"({"id":3,"verb":"pane.close","params":{"pane":")" + pane + R"(","grace_ms":0}})" + "\n");
-        (void)field(_wire.receive(), "pane");
-    }
-
     const VenomxDaemon& _daemon;
-    Lines _wire;
-    std::string _session;
-    std::string _create;
+    Workspace _workspace;
 };
 
 void sampleTmux(TmuxServer& tmux, Samples& samples)
@@ -199,16 +165,11 @@ void full()
 
 int main()
 {
-    try
-    {
-        againstTheFloor();
-        againstTmux();
-        full();
-        return 0;
-    }
-    catch (const std::exception& failure)
-    {
-        std::fprintf(stderr, "spawn: %s\n", failure.what());
-        return 1;
-    }
+    return run("spawn",
+               []
+               {
+                   againstTheFloor();
+                   againstTmux();
+                   full();
+               });
 }

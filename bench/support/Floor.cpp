@@ -48,10 +48,18 @@ void Floor::start(const char* program, const char* argument)
     const winsize size{.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
     ::ioctl(terminal.get(), TIOCSWINSZ, &size);
     Plan plan{terminal.get(), {program, argument, nullptr}, 0};
-    alignas(16) static std::array<char, 65536> stack;
+    alignas(16) thread_local std::array<char, 65536> stack;
     _pid = ::clone(child, stack.data() + stack.size(), CLONE_VM | CLONE_VFORK | SIGCHLD, &plan);
     if (_pid < 0 || plan.error != 0) throw std::system_error(plan.error != 0 ? plan.error : errno, std::generic_category(), "start");
     _terminal = std::move(master);
+}
+
+void Floor::drain()
+{
+    std::array<char, 16384> block;
+    while (::read(_terminal.get(), block.data(), block.size()) > 0)
+    {
+    }
 }
 
 void Floor::end()

@@ -17,6 +17,8 @@ public:
 
     /// Returns when the program has been executed; throws when it was not.
     void start(const char* program, const char* argument);
+    /// Reads what the program prints, until nobody holds its terminal open.
+    void drain();
     void end();
 
 private:

@@ -125,6 +125,14 @@ std::string_view Lines::receive()
     }
 }
 
+void runToEnd(const std::vector<std::string>& words)
+{
+    const auto process = start(words, -1, -1);
+    siginfo_t about{};
+    if (::waitid(P_PID, static_cast<id_t>(process->pid()), &about, WEXITED | WNOWAIT) != 0) fail("waitid");
+    if (about.si_code != CLD_EXITED || about.si_status != 0) throw std::runtime_error(words.front() + " failed");
+}
+
 UniqueFd connectTo(const std::string& path)
 {
     UniqueFd socket{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
@@ -144,8 +152,7 @@ std::size_t residentMemory(pid_t pid)
 
 VenomxDaemon::VenomxDaemon(const std::vector<std::string>& settings) : _folder(privateFolder()), _socket(_folder + "/venomx.sock")
 {
-    const auto program = std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "bin" / "venomx";
-    std::vector<std::string> words{program.string(), "serve", "--socket", _socket};
+    std::vector<std::string> words{program(), "serve", "--socket", _socket};
     for (const std::string& setting : settings)
     {
         words.emplace_back("-D");
@@ -153,6 +160,11 @@ VenomxDaemon::VenomxDaemon(const std::vector<std::string>& settings) : _folder(p
     }
     _process = start(std::move(words), -1, -1);
     await([&] { return listens(_socket); }, "the daemon listens");
+}
+
+std::string VenomxDaemon::program()
+{
+    return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "bin" / "venomx";
 }
 
 VenomxDaemon::~VenomxDaemon()

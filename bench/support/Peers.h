@@ -36,6 +36,7 @@ public:
     void send(std::string_view bytes);
     /// The next line without its end; valid until the next call.
     [[nodiscard]] std::string_view receive();
+    [[nodiscard]] int in() const { return _in.get(); }
 
 private:
     UniqueFd _in;
@@ -44,6 +45,8 @@ private:
     std::size_t _start{0};
 };
 
+/// Starts a program with nothing to read and nowhere to write, and waits for its end; throws unless it ends with 0.
+void runToEnd(const std::vector<std::string>& words);
 [[nodiscard]] UniqueFd connectTo(const std::string& path);
 /// Resident memory of a process, in bytes.
 [[nodiscard]] std::size_t residentMemory(pid_t pid);
@@ -57,6 +60,9 @@ public:
     /// A connection after its hello, as the owner.
     [[nodiscard]] Lines connect() const;
     [[nodiscard]] pid_t pid() const { return _process->pid(); }
+    [[nodiscard]] const std::string& socket() const { return _socket; }
+    /// The command line's program, of the same build as this benchmark.
+    [[nodiscard]] static std::string program();
 
 private:
     std::string _folder;

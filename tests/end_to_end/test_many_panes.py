@@ -74,6 +74,18 @@ class ManyPanes(unittest.TestCase):
                      wire.start("pane.split", {"pane": pane, "axis": "cols", "argv": ["/bin/true"]})]
             self.assertEqual(["unavailable.shutdown"] * 2, [wire.answer(request)["error"]["code"] for request in asked])
 
+    def test_what_forks_away_while_it_is_closed_goes_too(self):
+        # The orphan is caught at any point of its life: forked, in a new session, in the midst of an exec.
+        argv = ["/bin/sh", "-c", "(setsid sh -c 'exec sleep 1000' &); (setsid sleep 1000 &); exit 0"]
+        with Daemon() as daemon, daemon.wire() as wire:
+            session = wire.request("session.create")["session"]
+            for _ in range(10):
+                made = [wire.answer(number)["ok"]["pane"] for number in
+                        [wire.start("window.create", {"session": session, "argv": argv}) for _ in range(20)]]
+                for number in [wire.start("pane.close", {"pane": pane, "grace_ms": 0}) for pane in made]:
+                    self.assertIn("ok", wire.answer(number))
+                self.assertEqual([], daemon.children())
+
     def test_a_stop_ends_all_of_them(self):
         with Daemon() as daemon, daemon.wire() as wire:
             session = wire.request("session.create")["session"]

@@ -257,7 +257,12 @@ class Daemon:
         if self.log.closed:
             return
         if self.process.poll() is None:
+            # A daemon that dies so takes nobody along: its programs would stay on the machine.
+            children = self.children()
             self.process.kill()
             self.process.wait()
+            for child in children:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
         self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <fcntl.h>
 #include <filesystem>
 #include <span>
 #include <sys/syscall.h>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <venomx/sdk/arena.h>
@@ -48,6 +50,17 @@ bool takeNumber(std::string_view& text, Number& number)
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{}) return false;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return true;
+}
+
+bool skipNumbers(std::string_view& text, int count)
+{
+    for (int i = 0; i < count; ++i)
+    {
+        std::int64_t small = 0;
+        std::uint64_t large = 0;
+        if (!takeNumber(text, small) && !takeNumber(text, large)) return false;
+    }
     return true;
 }
 
@@ -151,9 +164,20 @@ std::optional<ProcessFacts> SystemProcesses::facts(pid_t pid) const
 
 bool SystemProcesses::startedWith(pid_t pid, const std::vector<std::string>& entries) const
 {
-    Arena arena;
-    const auto environment = readFile(folderOf(pid) + "/environ", arena);
-    return environment && std::ranges::all_of(entries, [&](const std::string& entry) { return hasEntry(*environment, entry); });
+    constexpr int kAttempts = 500;
+    constexpr std::chrono::microseconds kPause{200};
+    for (int attempt = 0; attempt < kAttempts; ++attempt)
+    {
+        Arena arena;
+        const auto environment = readFile(folderOf(pid) + "/environ", arena);
+        if (!environment) return false;
+        if (!environment->empty())
+            return std::ranges::all_of(entries, [&](const std::string& entry) { return hasEntry(*environment, entry); });
+        const auto now = readFacts(pid);
+        if (!now || !now->alive() || !now->executing) return false;
+        std::this_thread::sleep_for(kPause);
+    }
+    return false;
 }
 
 UniqueFd SystemProcesses::pin(pid_t pid) const
@@ -174,18 +198,16 @@ std::optional<ProcessFacts> parseStat(std::string_view stat)
     facts.state = stat[nameEnd + 2];
     std::string_view rest = stat.substr(nameEnd + 3);
 
-    std::int64_t skipped = 0;
     std::uint32_t terminal = 0;
-    bool read =
-        takeNumber(rest, facts.parent) && takeNumber(rest, facts.group) && takeNumber(rest, facts.session) && takeNumber(rest, terminal);
-    constexpr int kBetween = 14; // from tpgid to itrealvalue
-    for (int i = 0; read && i < kBetween; ++i)
-    {
-        std::uint64_t large = 0;
-        read = takeNumber(rest, skipped) || takeNumber(rest, large);
-    }
-    if (!read || !takeNumber(rest, facts.started)) return std::nullopt;
+    if (!takeNumber(rest, facts.parent) || !takeNumber(rest, facts.group) || !takeNumber(rest, facts.session) ||
+        !takeNumber(rest, terminal))
+        return std::nullopt;
     facts.terminal = terminal;
+    constexpr int kFromTpgidToItrealvalue = 14;
+    constexpr int kFromVsizeToEnvStart = 28;
+    if (!skipNumbers(rest, kFromTpgidToItrealvalue) || !takeNumber(rest, facts.started)) return std::nullopt;
+    std::uint64_t environmentEnd = 0;
+    facts.executing = skipNumbers(rest, kFromVsizeToEnvStart) && takeNumber(rest, environmentEnd) && environmentEnd == 0;
     return facts;
 }
 

@@ -21,6 +21,8 @@ struct ProcessFacts
     pid_t session{0};
     dev_t terminal{0};
     std::uint64_t started{0}; ///< with the pid: which process, for as long as the system runs
+    /// In the last steps of an exec, for an instant: it has a new memory with no environment in it yet.
+    bool executing{false};
 
     [[nodiscard]] bool alive() const { return state != 'Z' && state != 'X'; }
 };
@@ -32,7 +34,7 @@ public:
     [[nodiscard]] virtual pid_t self() const = 0;
     [[nodiscard]] virtual std::vector<pid_t> children(pid_t parent) const = 0;
     [[nodiscard]] virtual std::optional<ProcessFacts> facts(pid_t pid) const = 0;
-    /// Was it started with all of these `NAME=value` entries in its environment?
+    /// Was it started with all of these `NAME=value` entries in its environment? Waits out an exec that is under way.
     [[nodiscard]] virtual bool startedWith(pid_t pid, const std::vector<std::string>& entries) const = 0;
     /// A hold on the process that now has this number.
     [[nodiscard]] virtual UniqueFd pin(pid_t pid) const = 0;
