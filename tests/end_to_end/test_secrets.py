@@ -5,35 +5,11 @@ daemon's user with the right to trace it.
 """
 
 import os
-import re
 import secrets
 import unittest
 
+from memory_scan import hits, may_scan
 from venomx_testing import SANITIZED, Daemon, wait_until
-
-
-def readable_memory(pid):
-    """Every readable mapping of the process, one bytes object each."""
-    with open(f"/proc/{pid}/maps", encoding="utf-8") as maps, open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:
-        for line in maps:
-            match = re.match(r"([0-9a-f]+)-([0-9a-f]+) r\S+ \S+ \S+ \S+ ?(.*)", line)
-            if not match or match.group(3).strip() in ("[vvar]", "[vsyscall]", "[vvar_vclock]"):
-                continue
-            start, end = int(match.group(1), 16), int(match.group(2), 16)
-            try:
-                memory.seek(start)
-                yield match.group(3).strip() or "anonymous", memory.read(end - start)
-            except (OSError, OverflowError, ValueError):
-                continue
-
-
-def hits(pid, needles):
-    found = []
-    for name, content in readable_memory(pid):
-        for needle in needles:
-            if needle in content:
-                found.append((name, needle[:24]))
-    return found
 
 
 def canary(size=24):
@@ -44,7 +20,7 @@ def canary(size=24):
 class Secrets(unittest.TestCase):
     def test_memory_log_and_events_hold_no_canary(self):
         with Daemon() as daemon, daemon.wire() as wire:
-            if not os.access(f"/proc/{daemon.pid}/mem", os.R_OK):
+            if not may_scan(daemon.pid):
                 self.skipTest("needs the right to read the daemon's memory")
             session = wire.request("session.create")["session"]
             folder = os.path.join(daemon.folder, canary())
