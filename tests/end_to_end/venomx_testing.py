@@ -13,10 +13,13 @@ import subprocess
 import tempfile
 import time
 
+from raw_process import with_environment
+
 BUILD = os.environ.get("VENOMX_BUILD_DIR", os.path.join(os.path.dirname(__file__), "..", "..", "build"))
 VENOMX = os.path.join(os.path.abspath(BUILD), "bin", "venomx")
 SANITIZED = os.environ.get("VENOMX_SANITIZE", "")
 DEADLINE = 60.0 if SANITIZED else 20.0
+PLACES = (("CONFIG_HOME", "config"), ("STATE_HOME", "state"), ("CACHE_HOME", "cache"), ("RUNTIME_DIR", "xdg"))
 
 
 def wait_until(condition, what, deadline=DEADLINE):
@@ -127,9 +130,10 @@ class Wire:
 
 
 class Daemon:
-    """A `venomx serve` of its own: socket, state and configuration in a private folder."""
+    """A `venomx serve` of its own: socket, state and configuration in a private folder. `entries`: the whole environment of the
+    daemon, byte strings of any form, after those that name the private folder."""
 
-    def __init__(self, env=None, arguments=(), cwd=None, preexec=None, settings=None, base_env=None):
+    def __init__(self, env=None, arguments=(), cwd=None, preexec=None, settings=None, base_env=None, entries=None):
         self.folder = tempfile.mkdtemp(prefix="venomx-test-")
         self.socket = os.path.join(self.folder, "run", "venomx.sock")
         self.log_path = os.path.join(self.folder, "log")
@@ -137,17 +141,19 @@ class Daemon:
         for name in list(environment):
             if name.startswith("VENOMX_"):
                 del environment[name]
-        environment.update(XDG_CONFIG_HOME=os.path.join(self.folder, "config"), XDG_STATE_HOME=os.path.join(self.folder, "state"),
-                           XDG_CACHE_HOME=os.path.join(self.folder, "cache"), XDG_RUNTIME_DIR=os.path.join(self.folder, "xdg"))
+        self.places = {f"XDG_{kind}": os.path.join(self.folder, name) for kind, name in PLACES}
+        environment.update(self.places)
         environment.update(env or {})
         self.environment = environment
         options = []
         for key, value in (settings or {}).items():
             options += ["-D", f"{key}={value}"]
+        command = [VENOMX, "serve", "--socket", self.socket, *options, *arguments]
+        if entries is not None:
+            preexec = with_environment(command, [f"{name}={path}".encode() for name, path in self.places.items()] + list(entries))
         self.log = open(self.log_path, "wb")
-        self.process = subprocess.Popen([VENOMX, "serve", "--socket", self.socket, *options, *arguments], stdin=subprocess.DEVNULL,
-                                        stdout=self.log, stderr=self.log, env=environment, cwd=cwd or self.folder, preexec_fn=preexec,
-                                        close_fds=preexec is None)
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, env=environment,
+                                        cwd=cwd or self.folder, preexec_fn=preexec, close_fds=preexec is None)
         self.pid = self.process.pid
         try:
             wait_until(self._listening, "the daemon listens")
