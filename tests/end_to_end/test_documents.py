@@ -140,6 +140,104 @@ class Documents(unittest.TestCase):
         self.assertIn("--dir DIR", self.daemon.cli("man", "--help", check=0).stdout)
 
 
+# What an agent must be told about starting a process, sentence by sentence.
+CONTRACT = {
+    "an absolute directory": '`--cwd` takes an absolute path: use `--cwd "$PWD"`.',
+    "whose directory otherwise": "Without it the process starts in the daemon's directory, not in yours and not in that of the pane you "
+                                 "split.",
+    "whose environment": "The process gets the daemon's environment, never yours.",
+    "the order of edits": "`env_unset` removes names from it, then `env` is applied on top.",
+    "arguments as given": "The words after `--` are the argument vector, passed exactly as given.",
+    "no shell": "There is no shell: for pipes, globs or variables run one yourself",
+    "the child's PATH": "The executable is found on the child's final `PATH`, after `env_unset` and `env`, unless its name contains a `/`.",
+    "reserved names": "Names that begin with `VENOMX_` are reserved: they cannot be set or unset.",
+    "visible credentials": "Credentials passed with `--env` are visible in your own argument vector, in shell history and in MCP "
+                           "transcripts.",
+    "no more than needed": "Pass only what the child needs.",
+    "what a failure leaves": "If it cannot be started, nothing has been made, and the error says why:",
+}
+# What the pages of a verb that starts a process say of its parameters.
+PARAMETERS = {
+    "argv": "Argument vector, passed to the program exactly as given, with no shell",
+    "program": "File to execute, found like argv[0] would be on the process's final PATH",
+    "cwd": 'Absolute working directory for the new process, from a shell "$PWD"; default: the daemon\'s own, not the caller\'s',
+    "env": "Variables to set or replace in the new process, applied after env_unset; VENOMX_* is reserved; what is given here can be "
+           "read in the caller's arguments and transcripts",
+    "env_unset": "Names to remove from the environment that the process inherits from the daemon; VENOMX_* is reserved",
+}
+STARTERS = ("window.create", "pane.split")
+
+
+def unbroken(text):
+    """With each run of white space as one blank."""
+    return " ".join(text.split())
+
+
+class AgentContract(unittest.TestCase):
+    """What the generated documents tell an agent about starting processes."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.daemon = Daemon()
+        cls.addClassCleanup(cls.daemon.stop)
+        with cls.daemon.wire() as wire:
+            cls.manifest = wire.request("manifest.get")["manifest"]
+        cls.verbs = {verb["name"]: (verb, params, errors) for verb, params, errors in verbs_of(cls.manifest)}
+
+    def printed(self, *words):
+        return self.daemon.cli(*words, owner=False, check=0).stdout
+
+    def test_the_skill_says_each_sentence(self):
+        skill = self.printed("skill")
+        chapter = re.search(r"^## Starting a process\n(.*?)(?=^## )", skill, re.MULTILINE | re.DOTALL).group(1)
+        for what, sentence in CONTRACT.items():
+            with self.subTest(what=what):
+                self.assertIn(sentence, unbroken(chapter))
+        self.assertEqual({"text": skill}, self.daemon.json("skill", owner=False))
+
+    def test_the_pages_of_both_verbs_say_it_of_each_parameter(self):
+        docs = dict(SECTION.findall(self.printed("docs")))
+        for name in STARTERS:
+            words = name.split(".")
+            pages = {"docs": re.sub(r"\\(\W|_)", r"\1", docs[name]), "help": self.printed(*words, "--help"),
+                     "man": self.printed("man", *words).replace("\\(aq", "'").replace("\\(dq", '"').replace("\\-", "-")}
+            for param, told in PARAMETERS.items():
+                for where, page in pages.items():
+                    with self.subTest(verb=name, param=param, where=where):
+                        self.assertIn(told, unbroken(page))
+
+    def test_every_error_of_a_start_is_told(self):
+        wanted = {"invalid_params.cwd", "invalid_params.env", "invalid_params.argv", "invalid_params.size", "invalid_params.grant_scope",
+                  "denied.spawn", "denied.delegation", "not_found.cwd", "unavailable.cwd", "unavailable.spawn", "conflict.no_space",
+                  "unavailable.shutdown"}
+        for name, own in (("window.create", {"not_found.session"}), ("pane.split", {"not_found.pane", "conflict.pane_exited"})):
+            self.assertLessEqual(wanted | own, {error["code"] for error in self.verbs[name][2]})
+
+    def test_no_default_is_told_for_what_may_be_absent(self):
+        for name in STARTERS:
+            params = {param["name"]: param for param in self.verbs[name][1]}
+            for param in ("argv", "program", "cwd", "env", "env_unset"):
+                self.assertNotIn("default", params[param])
+                self.assertFalse(params[param]["required"])
+
+    def test_the_examples_are_benign(self):
+        for name, (verb, _, _) in self.verbs.items():
+            for example in verb["examples"]:
+                with self.subTest(verb=name, example=example["summary"]):
+                    self.assertNotRegex(json.dumps(example), r"_TOKEN|vnt1|@owner|(?i:secret|passw|credential)")
+        starts = [example["params"] for name in STARTERS for example in self.verbs[name][0]["examples"]]
+        self.assertTrue(any("env" in params and "env_unset" in params for params in starts))
+        self.assertTrue(any("cwd" in params for params in starts))
+        for params in starts:
+            self.assertTrue(params.get("cwd", "/").startswith("/"))
+
+    def test_no_token_is_shown_anywhere(self):
+        pages = [["man", *name.split(".")] for name in STARTERS]
+        for text in (self.printed(*words) for words in (["skill"], ["docs"], ["manifest"], ["man"], ["--help"], *pages)):
+            self.assertNotRegex(text, r"vnt1\.[a-z]")
+            self.assertNotIn(self.daemon.owner_token, text)
+
+
 class Examples(unittest.TestCase):
     """Each example of the reference on a daemon of its own with session s0 (build), window w0, panes p0 p1 p2."""
 

@@ -103,13 +103,18 @@ inline constexpr Param kParams[] = {
      .summary = "Argument vector, passed to the program exactly as given, with no shell; without argv and program: the user's login shell"},
     {.name = "program",
      .type = Type::string(),
-     .summary = "File to execute, resolved like argv[0] would be, so that argv[0] may be any name, such as -sh for a login shell; default: "
-                "argv[0]"},
-    {.name = "cwd", .type = Type::string(), .summary = "Absolute working directory for the new process; default: the daemon's"},
-    {.name = "env", .type = Type::array(kEnvItem), .summary = "Variables to set or replace in the new process, applied after env_unset"},
+     .summary = "File to execute, found like argv[0] would be on the process's final PATH, so that argv[0] may be any name, such as -sh "
+                "for a login shell; default: argv[0]"},
+    {.name = "cwd",
+     .type = Type::string(),
+     .summary = "Absolute working directory for the new process, from a shell \"$PWD\"; default: the daemon's own, not the caller's"},
+    {.name = "env",
+     .type = Type::array(kEnvItem),
+     .summary = "Variables to set or replace in the new process, applied after env_unset; VENOMX_* is reserved; what is given here can be "
+                "read in the caller's arguments and transcripts"},
     {.name = "env_unset",
      .type = Type::array(kWord),
-     .summary = "Names to remove from the environment that the process inherits from the daemon"},
+     .summary = "Names to remove from the environment that the process inherits from the daemon; VENOMX_* is reserved"},
     {.name = "grants",
      .type = Type::array(kGrantItem),
      .summary = "What the new pane's own principal may do; default: read self and write self; [] for nothing"},
