@@ -24,9 +24,9 @@ void Wait::begin(std::shared_ptr<OutputWatcher> watcher, LastLook lastLook, std:
             if (const auto found = weak.lock()) found->cancelled();
         });
     if (_done) return;
-    if (_pane->exited) return atEnd();
-    _limit = _around->loop.after(limit, [self] { self->atLimit(); });
-    _exitListener = _pane->whenExited([self] { self->atEnd(); });
+    if (_pane->exited) return conclude("exit");
+    _limit = _around->loop.after(limit, [self] { self->conclude("timeout"); });
+    _exitListener = _pane->whenExited([self] { self->conclude("exit"); });
     if (_watcher) _pane->thread->watch(_pane->console, _watcher);
 }
 
@@ -35,31 +35,19 @@ void Wait::happened(Outcome outcome)
     _around->loop.post([self = shared_from_this(), outcome = std::move(outcome)] { self->finish(outcome); });
 }
 
-void Wait::atEnd()
+/// What came before counts, also when the watcher has not come to it: a limit of 0 asks for what is there.
+void Wait::conclude(Literal reason)
 {
-    _exitListener.reset();
-    if (!_lastLook || _pane->thread == nullptr) return finish(lastOutcome());
-    _around->workers.submit([self = shared_from_this()] { self->happened(self->lastOutcome()); });
+    ignoreTheRest();
+    if (!_lastLook || _pane->thread == nullptr) return finish(lastOutcome(reason));
+    _around->workers.submit([self = shared_from_this(), reason] { self->happened(self->lastOutcome(reason)); });
 }
 
-/// What came before the limit counts, also when the watcher has not come to it: a limit of 0 asks for what is there.
-void Wait::atLimit()
-{
-    const auto timeout = [self = shared_from_this()] { return Outcome{.reason = "timeout", .offset = self->_pane->console->bytesOut()}; };
-    if (!_lastLook) return finish(timeout());
-    _around->workers.submit(
-        [self = shared_from_this(), timeout]
-        {
-            auto found = self->_lastLook(*self->_pane->console);
-            self->happened(found ? std::move(*found) : timeout());
-        });
-}
-
-/// What was waited for, if the last output brought it; else the end.
-Wait::Outcome Wait::lastOutcome() const
+/// What was waited for, if the last output brought it; else `reason`.
+Wait::Outcome Wait::lastOutcome(Literal reason) const
 {
     auto found = _lastLook ? _lastLook(*_pane->console) : std::nullopt;
-    return found ? std::move(*found) : Outcome{.reason = "exit", .offset = _pane->console->bytesOut()};
+    return found ? std::move(*found) : Outcome{.reason = reason, .offset = _pane->console->bytesOut()};
 }
 
 void Wait::finish(const Outcome& outcome)
@@ -87,10 +75,16 @@ void Wait::cancelled()
 void Wait::callOff()
 {
     _done = true;
-    _around->loop.cancel(_limit);
-    if (_exitListener) _pane->onExit.erase(*_exitListener);
+    ignoreTheRest();
     if (_watcher && _pane->thread != nullptr) _pane->thread->unwatch(_pane->console, _watcher);
     _watcher.reset();
+}
+
+/// Of the end and the limit, the first to come concludes.
+void Wait::ignoreTheRest()
+{
+    _around->loop.cancel(_limit);
+    if (_exitListener) _pane->onExit.erase(*_exitListener);
     _exitListener.reset();
 }
 

@@ -43,10 +43,11 @@ public:
 
 private:
     void finish(const Outcome& outcome);
-    void atEnd();
-    void atLimit();
-    [[nodiscard]] Outcome lastOutcome() const;
+    /// Nothing more is waited for: answers with what came before, or else with `reason`.
+    void conclude(Literal reason);
+    [[nodiscard]] Outcome lastOutcome(Literal reason) const;
     void callOff();
+    void ignoreTheRest();
     void cancelled();
 
     std::shared_ptr<const Surroundings> _around;
