@@ -29,6 +29,8 @@ class GiveUpTest : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(GiveUpTest);
     CPPUNIT_TEST(aStuckDirectoryTimesOut);
     CPPUNIT_TEST(stuckOnesRefuseOthersAtOnce);
+    CPPUNIT_TEST(stuckOnesCountBeforeTheyTimeOut);
+    CPPUNIT_TEST(stuckProgramsDoNotCount);
     CPPUNIT_TEST(manyWaitForTheirTurn);
     CPPUNIT_TEST(cancelInAStuckDirectory);
     CPPUNIT_TEST(cancelWhileWaiting);
@@ -114,6 +116,43 @@ public:
         _room->services.loop.settle();
         TestLaunch again = _room->launch(kInRoot);
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, again.wait());
+    }
+
+    /// At the usual limits: what hangs is known to hang long before its ten seconds are over.
+    void stuckOnesCountBeforeTheyTimeOut()
+    {
+        makeRoom({{"spawn.stuck_limit", "3"}});
+        hangIn(Step::realPath);
+        std::vector<TestLaunch> stuck;
+        for (int i = 0; i < 3; ++i) stuck.push_back(_room->launch(kInRoot));
+        CPPUNIT_ASSERT(eventually([&] { return _hanging == 3; }));
+        const auto begin = std::chrono::steady_clock::now();
+        CPPUNIT_ASSERT_EQUAL(std::string{kCwdOther}, _room->launch(kInRoot).outcome());
+        CPPUNIT_ASSERT(std::chrono::steady_clock::now() - begin < 5s);
+        CPPUNIT_ASSERT_EQUAL(std::string{kCwdOther}, _room->launch(kInRoot).outcome());
+        for (TestLaunch& launch : stuck) CPPUNIT_ASSERT(!launch.settled(0ms));
+        CPPUNIT_ASSERT_EQUAL(3, _hanging.load());
+        _release.count_down();
+        for (TestLaunch& launch : stuck) CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, launch.wait());
+        CPPUNIT_ASSERT_EQUAL(std::string{"unavailable.cwd{other}=2 spawn.started=3"}, _room->health.moved());
+    }
+
+    /// They are through with their directories: a request with one waits its turn and is not refused for theirs.
+    void stuckProgramsDoNotCount()
+    {
+        makeRoom({{"spawn.stuck_limit", "2"}, {"spawn.timeout_ms", "1200"}});
+        const std::string program = _folder.file("program", "#!/bin/sh\n");
+        const Lease lease{program};
+        const std::string slow = R"({"cwd":"/","argv":[)" + jsonText(program) + "]}";
+        TestLaunch first = _room->launch(slow);
+        TestLaunch second = _room->launch(slow);
+        CPPUNIT_ASSERT(eventually([] { return children().size() == 2; }));
+        TestLaunch waiting = _room->launch(kInRoot);
+        CPPUNIT_ASSERT(!waiting.settled(400ms));
+        first.cancel();
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, waiting.wait());
+        CPPUNIT_ASSERT_EQUAL(std::string{kCancelled}, first.outcome());
+        CPPUNIT_ASSERT_EQUAL(std::string{kSpawnOther}, second.outcome());
     }
 
     void manyWaitForTheirTurn()

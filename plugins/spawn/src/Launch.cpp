@@ -48,13 +48,29 @@ void Launch::begin()
 
 void Launch::submit()
 {
-    _context->workers->submit(
-        [self = shared_from_this()]() mutable
-        {
-            self->work();
-            Loop* loop = self->_context->loop;
-            loop->post([launch = std::move(self)] { launch->finish(); });
-        });
+    try
+    {
+        _context->workers->submit(
+            [self = shared_from_this()]() mutable
+            {
+                self->work();
+                Loop* loop = self->_context->loop;
+                loop->post([launch = std::move(self)] { launch->finish(); });
+            });
+    }
+    catch (const std::exception&)
+    {
+        // The system has no thread to give.
+        end(spawnUnavailable(SpawnReason::resource));
+        _context->loop->post([self = shared_from_this()] { self->finish(); });
+    }
+}
+
+std::optional<std::chrono::steady_clock::time_point> Launch::inDirectorySince() const
+{
+    const std::lock_guard guard{_mutex};
+    if (!_enteredDirectory || (_child && _child->phase() != ChildPhase::directory)) return std::nullopt;
+    return _enteredDirectory;
 }
 
 void Launch::refuseStalled()

@@ -8,6 +8,7 @@
 #include "SpawnContext.h"
 #include "SpawnRequest.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -42,6 +43,8 @@ public:
     void submit();
     void refuseStalled();
     [[nodiscard]] bool over() const { return !_done; }
+    /// Since when its worker or its child has been in the working directory's file system; nothing: it is elsewhere.
+    [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> inDirectorySince() const;
 
 private:
     enum class Stage : std::uint8_t
@@ -62,6 +65,7 @@ private:
     void fillPlan(ChildPlan& plan);
     [[nodiscard]] Refusal failed(const ChildFailure& failure);
     [[nodiscard]] bool enter(Stage next);
+    void end(std::optional<LaunchOutcome> outcome) noexcept;
 
     // The control loop's.
     void finish();
@@ -89,6 +93,7 @@ private:
     Stage _stage{Stage::waiting};
     GiveUp _giveUp{GiveUp::no};
     bool _prepared{false};
+    std::optional<std::chrono::steady_clock::time_point> _enteredDirectory;
     std::optional<LaunchOutcome> _outcome;
 
     Done _done;

@@ -28,9 +28,15 @@ void Launch::work() noexcept
     {
         outcome = spawnUnavailable(SpawnReason::other);
     }
+    end(std::move(outcome));
+}
+
+void Launch::end(std::optional<LaunchOutcome> outcome) noexcept
+{
     const std::lock_guard guard{_mutex};
     if (_stage != Stage::abandoned) _stage = Stage::ended;
     _outcome = std::move(outcome);
+    _enteredDirectory.reset();
     wipeSecrets();
 }
 
@@ -107,6 +113,8 @@ bool Launch::enter(Stage next)
     if (_stage == Stage::abandoned || _giveUp != GiveUp::no) return false;
     _stage = next;
     if (next == Stage::preparing) _prepared = true;
+    _enteredDirectory.reset();
+    if (_given != nullptr && next != Stage::preparing) _enteredDirectory = std::chrono::steady_clock::now();
     return true;
 }
 

@@ -13,8 +13,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-/// How long all places on workers may be taken with none of them moving before further requests with a directory are refused.
-constexpr std::chrono::milliseconds kPatience = 1s;
+/// How long a start may be in its directory's file system before it counts as stuck, where that matters to others. Far above
+/// what a file system that answers takes on a loaded machine.
+constexpr std::chrono::milliseconds kPatience = 250ms;
 
 constexpr std::array kSettings{
     SettingSpec{.key = "spawn.timeout_ms",

@@ -24,7 +24,7 @@ void Watchdog::configure(std::size_t limit, milliseconds patience)
 void Watchdog::admit(std::shared_ptr<Launch> launch)
 {
     if (!full()) return submit(std::move(launch));
-    if (untilStalled() <= milliseconds{0}) return launch->refuseStalled();
+    if (untilStalled() == milliseconds{0}) return launch->refuseStalled();
     _waiting.push_back(std::move(launch));
     watch();
 }
@@ -46,16 +46,22 @@ void Watchdog::close()
     _waiting.clear();
 }
 
-/// Every place is taken, and so it stays as long as none of them comes back: the youngest tells since when.
+/// The one that went in last tells; one that is elsewhere (waiting for a worker, executing) may come back at any moment.
 milliseconds Watchdog::untilStalled() const
 {
-    return std::chrono::ceil<milliseconds>(_lastStart + _patience - Clock::now());
+    const auto now = Clock::now();
+    auto wait = milliseconds{0};
+    for (const Launch* launch : _working)
+    {
+        const auto since = launch->inDirectorySince();
+        wait = std::max(wait, std::chrono::ceil<milliseconds>(since.value_or(now) + _patience - now));
+    }
+    return wait;
 }
 
 void Watchdog::submit(std::shared_ptr<Launch> launch)
 {
-    _lastStart = Clock::now();
-    _working.emplace(launch.get(), _lastStart);
+    _working.insert(launch.get());
     launch->submit();
 }
 
@@ -72,7 +78,7 @@ void Watchdog::watch()
 
 void Watchdog::refuseWaiting()
 {
-    if (full() && untilStalled() <= milliseconds{0})
+    if (full() && untilStalled() == milliseconds{0})
     {
         for (const auto& launch : std::exchange(_waiting, {})) launch->refuseStalled();
     }

@@ -1,12 +1,13 @@
 // Keeps file systems that do not answer from taking all workers: at most `limit` launches with a working directory are on
-// workers at once, others wait their turn here, and when none of those has moved for a while, the rest are refused at once.
+// workers at once, others wait their turn here. One that has been in its directory's file system for a while counts as stuck;
+// when they all are, those that wait, and those that come, are refused.
 // Launches without a working directory do not pass here. Control loop only.
 #pragma once
 
 #include <chrono>
 #include <deque>
-#include <map>
 #include <memory>
+#include <set>
 #include <venomx/sdk/services/loop.h>
 
 namespace venomx::spawn
@@ -35,6 +36,7 @@ public:
 
 private:
     [[nodiscard]] bool full() const { return _working.size() >= _limit; }
+    /// How long until all places may be held by stuck launches; 0: they are.
     [[nodiscard]] std::chrono::milliseconds untilStalled() const;
     void submit(std::shared_ptr<Launch> launch);
     void watch();
@@ -42,10 +44,9 @@ private:
 
     Loop* _loop;
     std::size_t _limit{12};
-    std::chrono::milliseconds _patience{1000};
-    std::map<const Launch*, Clock::time_point> _working;
+    std::chrono::milliseconds _patience{250};
+    std::set<const Launch*> _working;
     std::deque<std::shared_ptr<Launch>> _waiting;
-    Clock::time_point _lastStart;
     EventLoop::TimerId _timer{EventLoop::TimerId::none};
 };
 
