@@ -18,7 +18,11 @@ struct Authorities
         : index(ancestry), ring(index, clock, eventsKept), principals({index, ancestry, ring, clock, loop}), rights(principals, index),
           subscriptions(ring, [&loop] { loop.needTurnEnd(); })
     {
+        // A principal's own streams end with it, and what has happened until then is still theirs: the exit of its pane.
+        principals.onRevoking([this] { subscriptions.sendAll(); });
     }
+    Authorities(const Authorities&) = delete;
+    Authorities& operator=(const Authorities&) = delete;
 
     Ancestry ancestry;
     ResourceIndex index;

@@ -151,6 +151,8 @@ void PrincipalTable::ended(PrincipalId principal)
 
 void PrincipalTable::revoke(PrincipalId principal)
 {
+    if (find(principal) == nullptr) return;
+    if (_onRevoking) _onRevoking();
     const auto found = _active.find(principal.raw());
     if (found == _active.end()) return;
     const Principal gone = std::move(found->second);

@@ -84,6 +84,8 @@ public:
     /// By id.
     [[nodiscard]] std::vector<const Principal*> list() const;
 
+    /// Told when a principal is about to be revoked, and may still do what it may.
+    void onRevoking(std::function<void()> told) { _onRevoking = std::move(told); }
     /// Told of each principal that was revoked.
     void onRevoked(std::function<void(PrincipalId)> told) { _onRevoked = std::move(told); }
 
@@ -112,6 +114,7 @@ private:
     std::unordered_map<std::uint64_t, EventLoop::TimerId> _lingering;    ///< by principal
     std::unordered_map<std::uint64_t, PrincipalId> _byPane;
     std::size_t _held{0};
+    std::function<void()> _onRevoking;
     std::function<void(PrincipalId)> _onRevoked;
 };
 

@@ -63,6 +63,7 @@ class EventsTest : public CppUnit::TestFixture
     CPPUNIT_TEST(filtersApply);
     CPPUNIT_TEST(readersGetWhatTheyMayRead);
     CPPUNIT_TEST(theLastEventFindsItsReaders);
+    CPPUNIT_TEST(aPrincipalSeesItsOwnPanesExit);
     CPPUNIT_TEST(slowReadersAreToldOfTheGap);
     CPPUNIT_TEST(anotherLifeIsAConflict);
     CPPUNIT_TEST(endedReadersAreForgotten);
@@ -183,6 +184,20 @@ class EventsTest : public CppUnit::TestFixture
         room.parts.ring.publish("pane.closed", {gone}, {});                                              // 4
         CPPUNIT_ASSERT_EQUAL(std::string{"1 2 3 4 done"}, seqs(*readers.read(R"({"since":0,"follow":false})", watcher)));
         CPPUNIT_ASSERT_EQUAL(std::string{"1 2 3 4 done"}, seqs(*readers.read(R"({"since":0,"follow":false,"session":"s0"})")));
+    }
+
+    /// All in one turn, as plugin `pane` does it.
+    void aPrincipalSeesItsOwnPanesExit()
+    {
+        AuthorityRoom room;
+        Readers readers{room};
+        const PrincipalId own = room.pane(room.window(room.session(kOwner), kOwner), kOwner); // 1 principal.created
+        const auto reader = readers.read("{}", own);
+        room.parts.ring.publish("pane.exited", {room.paneOf(own)}, {}); // 2
+        room.parts.principals.ended(own);                               // 3 principal.revoked
+        CPPUNIT_ASSERT_EQUAL(std::string{"2 "}, seqs(*reader));
+        room.turn();
+        CPPUNIT_ASSERT_EQUAL(std::string{"2 "}, seqs(*reader));
     }
 
     void slowReadersAreToldOfTheGap()
