@@ -51,11 +51,14 @@ Exits::Exits(PaneTable& table) : _table(table), _self(std::make_shared<Exits*>(t
 
 Exits::~Exits() = default;
 
-void Exits::watch(const PanePtr& pane)
+void Exits::await(const PanePtr& pane)
 {
-    Loop& loop = _table.around().loop;
-    pane->thread->adopt(pane->console, std::make_shared<Listener>(loop, _self, pane));
-    loop.watch(pane->pidfd.get(), EPOLLIN, [this, pane](std::uint32_t) { ended(pane); });
+    _table.around().loop.watch(pane->pidfd.get(), EPOLLIN, [this, pane](std::uint32_t) { ended(pane); });
+}
+
+void Exits::listen(const PanePtr& pane)
+{
+    pane->thread->adopt(pane->console, std::make_shared<Listener>(_table.around().loop, _self, pane));
 }
 
 void Exits::ended(const PanePtr& pane)

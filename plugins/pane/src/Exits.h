@@ -20,8 +20,10 @@ public:
     Exits(const Exits&) = delete;
     Exits& operator=(const Exits&) = delete;
 
-    /// Waits for the pane's end, and gives its console to its thread.
-    void watch(const PanePtr& pane);
+    /// Waits for the end of the pane's process. Throws std::system_error when the system does not let it.
+    void await(const PanePtr& pane);
+    /// Gives the pane's console to its thread.
+    void listen(const PanePtr& pane);
     /// Takes the status if the process has ended; true when there is one.
     bool reap(const PanePtr& pane);
 

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <exception>
 #include <sys/epoll.h>
+#include <system_error>
 #include <utility>
 #include <venomx/sdk/errors.h>
 
@@ -76,26 +77,30 @@ void Launch::learned(LaunchOutcome outcome)
     }
     auto& process = std::get<StartedProcess>(outcome);
     if (_abandoned) return _table.system()->signal(process.pidfd, SIGKILL);
+    commit(std::move(process));
+}
+
+/// Whatever may fail comes before the first thing that others can see.
+void Launch::commit(StartedProcess process)
+{
+    const NewPane made{.pane = _pane, .principal = _principal->id(), .creator = _call.caller(), .pid = process.pid};
+    const PanePtr pane = _table.make(made, std::move(process), _size, _argv0);
     try
     {
-        commit(process);
+        _table.awaitEnd(pane);
+        _placement->commit(made);
     }
     catch (...)
     {
-        if (process.pidfd) return discard(std::move(process), std::current_exception());
-        fail(std::current_exception());
+        return discard(_table.unmake(pane), std::current_exception());
     }
+    show(pane, made);
 }
 
 /// From a running process to a pane that requests see, and its events in their order.
-void Launch::commit(StartedProcess& process)
+void Launch::show(const PanePtr& pane, const NewPane& made)
 {
-    const NewPane made{.pane = _pane, .principal = _principal->id(), .creator = _call.caller(), .pid = process.pid};
-    _placement->commit(made);
-    const PaneTable::Facts facts{
-        .pane = made, .window = _placement->window(), .session = _placement->session(), .size = _placement->size(), .argv0 = _argv0};
-    const PanePtr pane = _table.add(facts, std::move(process), _size);
-
+    _table.add(pane, *_placement);
     _principal->activate(_pane);
     _placement->announceBefore();
     Result created;
@@ -104,7 +109,7 @@ void Launch::commit(StartedProcess& process)
     _table.around().events.publish("pane.created", {.about = pane->id}, std::move(created));
     _placement->announceAfter();
     answer(made);
-    _table.watch(pane);
+    _table.read(pane);
 }
 
 /// The fields in the order in which the verb declares them.
@@ -128,22 +133,32 @@ void Launch::answer(const NewPane& pane)
 void Launch::discard(StartedProcess process, std::exception_ptr failure)
 {
     Loop& loop = _table.around().loop;
+    Spawner& spawner = _table.around().spawner;
+    spawner.rolledBack();
     auto unwanted = std::make_shared<Unwanted>();
     unwanted->process = std::move(process);
-    unwanted->process.terminal.reset();
     const auto done = [self = shared_from_this(), failure, unwanted]
     {
         if (unwanted->reaped && unwanted->treeEnded) self->fail(failure);
     };
-    loop.watch(unwanted->process.pidfd.get(), EPOLLIN,
-               [unwanted, done, &loop, &spawner = _table.around().spawner](std::uint32_t)
-               {
-                   if (!reapChild(unwanted->process.pidfd.get())) return;
-                   spawner.reaped(unwanted->process.pid);
-                   loop.unwatch(unwanted->process.pidfd.get());
-                   unwanted->reaped = true;
-                   done();
-               });
+    try
+    {
+        loop.watch(unwanted->process.pidfd.get(), EPOLLIN,
+                   [unwanted, done, &loop, &spawner](std::uint32_t)
+                   {
+                       if (!reapChild(unwanted->process.pidfd.get())) return;
+                       spawner.reaped(unwanted->process.pid);
+                       loop.unwatch(unwanted->process.pidfd.get());
+                       unwanted->reaped = true;
+                       done();
+                   });
+    }
+    catch (const std::system_error&)
+    {
+        // Its end cannot be waited for: it becomes one of the orphans, whose statuses the spawner takes.
+        spawner.reaped(unwanted->process.pid);
+        unwanted->reaped = true;
+    }
     const auto root = [unwanted]
     { return TreeRoot{.leader = unwanted->process.pid, .reaped = unwanted->reaped, .terminal = 0, .marks = {}}; };
     _table.ender().end({.root = root,

@@ -9,6 +9,8 @@
 #include <venomx/sdk/services/principals.h>
 #include <venomx/sdk/services/spawner.h>
 
+#include "Pane.h"
+
 namespace venomx::pane
 {
 
@@ -29,7 +31,8 @@ public:
 private:
     void prepare();
     void learned(LaunchOutcome outcome);
-    void commit(StartedProcess& process);
+    void commit(StartedProcess process);
+    void show(const PanePtr& pane, const NewPane& made);
     void answer(const NewPane& pane);
     void discard(StartedProcess process, std::exception_ptr failure);
     void fail(const std::exception_ptr& failure);

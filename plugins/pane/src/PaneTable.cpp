@@ -115,29 +115,45 @@ std::vector<pid_t> PaneTable::processes() const
     return pids;
 }
 
-PanePtr PaneTable::add(const Facts& facts, StartedProcess process, TerminalSize startedWith)
+PanePtr PaneTable::make(const NewPane& made, StartedProcess process, TerminalSize size, std::string argv0) const
 {
     auto pane = std::make_shared<Pane>();
-    pane->id = facts.pane.pane;
-    pane->window = facts.window;
-    pane->session = facts.session;
-    pane->principal = facts.pane.principal;
-    pane->pid = process.pid;
-    pane->argv0 = facts.argv0;
+    pane->id = made.pane;
+    pane->principal = made.principal;
+    pane->pid = made.pid;
+    pane->argv0 = std::move(argv0);
     pane->created = _around->clock.system();
     pane->pidfd = std::move(process.pidfd);
-    pane->size = facts.size;
-    pane->console = std::make_shared<Console>(std::move(process.terminal), facts.size,
+    pane->size = size;
+    pane->console = std::make_shared<Console>(std::move(process.terminal), size,
                                               Console::Limits{.scrollback = _settings.scrollback, .input = _settings.inputLimit});
-    if (facts.size != startedWith) pane->console->resize(facts.size);
-    pane->thread = _threads[_nextThread++ % _threads.size()].get();
-    _panes.emplace(pane->id, pane);
     return pane;
 }
 
-void PaneTable::watch(const PanePtr& pane)
+void PaneTable::awaitEnd(const PanePtr& pane)
 {
-    _exits->watch(pane);
+    _exits->await(pane);
+}
+
+StartedProcess PaneTable::unmake(const PanePtr& pane)
+{
+    _around->loop.unwatch(pane->pidfd.get());
+    pane->console->close();
+    return {.pid = pane->pid, .pidfd = std::move(pane->pidfd), .terminal = {}};
+}
+
+void PaneTable::add(const PanePtr& pane, const Placement& placement)
+{
+    pane->window = placement.window();
+    pane->session = placement.session();
+    pane->thread = _threads[_nextThread++ % _threads.size()].get();
+    _panes.emplace(pane->id, pane);
+    resize(pane->id, placement.size());
+}
+
+void PaneTable::read(const PanePtr& pane)
+{
+    _exits->listen(pane);
 }
 
 void PaneTable::hasExited(const PanePtr& pane)

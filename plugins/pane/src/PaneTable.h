@@ -56,18 +56,16 @@ public:
     [[nodiscard]] const PaneSettings& settings() const { return _settings; }
     void countInput(std::size_t bytes) { _bytes.add("in", bytes); }
 
-    // For Launch.
-    struct Facts
-    {
-        NewPane pane;
-        WindowId window;
-        SessionId session;
-        TerminalSize size;
-        std::string argv0;
-    };
-    /// From now on requests see the pane. Its output is not read before `watch`.
-    PanePtr add(const Facts& facts, StartedProcess process, TerminalSize startedWith);
-    void watch(const PanePtr& pane);
+    // For Launch, in this order.
+    /// A pane that nobody sees yet.
+    [[nodiscard]] PanePtr make(const NewPane& made, StartedProcess process, TerminalSize size, std::string argv0) const;
+    /// Throws std::system_error when its end cannot be waited for.
+    void awaitEnd(const PanePtr& pane);
+    /// Undoes both, and closes the terminal.
+    [[nodiscard]] StartedProcess unmake(const PanePtr& pane);
+    /// From now on requests see the pane. Its output is not read before `read`.
+    void add(const PanePtr& pane, const Placement& placement);
+    void read(const PanePtr& pane);
     void finished(const std::shared_ptr<Launch>& launch) { _launches.erase(launch); }
     [[nodiscard]] TreeEnder& ender() { return *_ender; }
 

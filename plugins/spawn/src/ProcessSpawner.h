@@ -19,6 +19,7 @@ public:
     [[nodiscard]] std::shared_ptr<LaunchTicket> start(std::unique_ptr<LaunchRequest> request, LaunchIdentity identity, TerminalSize size,
                                                       std::function<void(LaunchOutcome)> done) override;
     void reaped(pid_t pid) override;
+    void rolledBack() override { _context->counters.rolledBack(); }
 
     /// Plugin stop: gives up all launches under way.
     void close();

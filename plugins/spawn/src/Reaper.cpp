@@ -97,8 +97,17 @@ void Reaper::end(StartedProcess process, std::function<void()> done)
     rawCall(SYS_pidfd_send_signal, process.pidfd.get(), SIGKILL, 0, 0);
     process.terminal.reset();
     const int pidfd = process.pidfd.get();
+    try
+    {
+        _loop->watch(pidfd, EPOLLIN, [this, pidfd](std::uint32_t) { finish(pidfd); });
+    }
+    catch (const std::system_error&)
+    {
+        // Nobody wants it any more, so that it is taken like an orphan when it has ended.
+        reaped(process.pid);
+        return done();
+    }
     _endings.insert_or_assign(pidfd, Ending{std::move(process), std::move(done)});
-    _loop->watch(pidfd, EPOLLIN, [this, pidfd](std::uint32_t) { finish(pidfd); });
 }
 
 void Reaper::finish(int pidfd)

@@ -82,6 +82,8 @@ public:
     /// Control loop: the status of a StartedProcess has been taken. Until then the plugin, which reaps the orphans that the
     /// daemon adopts, leaves that process alone.
     virtual void reaped(pid_t) {}
+    /// Control loop: a StartedProcess did not become what it was started for, and is being ended; doctor counts it.
+    virtual void rolledBack() {}
 };
 
 namespace spawn_params
