@@ -32,7 +32,7 @@ class Processes
 public:
     virtual ~Processes() = default;
     [[nodiscard]] virtual pid_t self() const = 0;
-    [[nodiscard]] virtual std::vector<pid_t> children(pid_t parent) const = 0;
+    [[nodiscard]] virtual std::vector<pid_t> children(pid_t parent) const = 0; ///< sorted
     [[nodiscard]] virtual std::optional<ProcessFacts> facts(pid_t pid) const = 0;
     /// Was it started with all of these `NAME=value` entries in its environment? Waits out an exec that is under way.
     [[nodiscard]] virtual bool startedWith(pid_t pid, const std::vector<std::string>& entries) const = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <sys/epoll.h>
 #include <utility>
 
@@ -15,6 +16,31 @@ namespace
 constexpr std::chrono::milliseconds kKillPatience{2000};
 
 using Known = std::pair<pid_t, std::uint64_t>;
+
+/// The system's processes, but for the daemon's children: those are as they were listed once for many trees. The list is as
+/// long as there are panes, and while many end it takes several readings to get a true one.
+class ListedOnce final : public Processes
+{
+public:
+    ListedOnce(const Processes& system, const std::vector<pid_t>& children) : _system(system), _children(children) {}
+
+    [[nodiscard]] pid_t self() const override { return _system.self(); }
+    [[nodiscard]] std::vector<pid_t> children(pid_t parent) const override
+    {
+        return parent == self() ? _children : _system.children(parent);
+    }
+    [[nodiscard]] std::optional<ProcessFacts> facts(pid_t pid) const override { return _system.facts(pid); }
+    [[nodiscard]] bool startedWith(pid_t pid, const std::vector<std::string>& entries) const override
+    {
+        return _system.startedWith(pid, entries);
+    }
+    [[nodiscard]] UniqueFd pin(pid_t pid) const override { return _system.pin(pid); }
+    void signal(const UniqueFd& pidfd, int signal) const override { _system.signal(pidfd, signal); }
+
+private:
+    const Processes& _system;
+    const std::vector<pid_t>& _children;
+};
 
 } // namespace
 
@@ -45,18 +71,28 @@ struct TreeEnder::Look
 
     void run(const Processes& processes)
     {
-        for (Part& part : parts)
+        const std::vector<pid_t> before = processes.children(processes.self());
+        for (Part& part : parts) search(part, ListedOnce{processes, before});
+        // Orphans of those that ended before their turn came.
+        const std::vector<pid_t> after = processes.children(processes.self());
+        std::vector<pid_t> fresh;
+        std::ranges::set_difference(after, before, std::back_inserter(fresh));
+        if (fresh.empty()) return;
+        for (Part& part : parts) search(part, ListedOnce{processes, fresh});
+    }
+
+private:
+    void search(Part& part, const Processes& processes) const
+    {
+        for (TreeMember& member : findTree(processes, part.root, panes))
         {
-            part.found = findTree(processes, part.root, panes);
-            std::erase_if(part.found,
-                          [&](const TreeMember& member) {
-                              return std::ranges::binary_search(part.known, Known{member.pid, member.started});
-                          });
-            for (const TreeMember& member : part.found)
-            {
-                processes.signal(member.pidfd, part.killing ? SIGKILL : SIGHUP);
-                if (!part.killing) processes.signal(member.pidfd, SIGCONT);
-            }
+            const Known which{member.pid, member.started};
+            const auto place = std::ranges::lower_bound(part.known, which);
+            if (place != part.known.end() && *place == which) continue;
+            part.known.insert(place, which);
+            processes.signal(member.pidfd, part.killing ? SIGKILL : SIGHUP);
+            if (!part.killing) processes.signal(member.pidfd, SIGCONT);
+            part.found.push_back(std::move(member));
         }
     }
 };
