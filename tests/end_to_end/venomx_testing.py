@@ -133,8 +133,13 @@ class Daemon:
     """A `venomx serve` of its own: socket, state and configuration in a private folder. `entries`: the whole environment of the
     daemon, byte strings of any form, after those that name the private folder."""
 
-    def __init__(self, env=None, arguments=(), cwd=None, preexec=None, settings=None, base_env=None, entries=None):
+    def __init__(self, env=None, arguments=(), cwd=None, preexec=None, settings=None, base_env=None, entries=None, uid=None):
+        """`uid`: of another user than the test's, who must be root."""
         self.folder = tempfile.mkdtemp(prefix="venomx-test-")
+        identity = {}
+        if uid is not None:
+            os.chown(self.folder, uid, uid)
+            identity = {"user": uid, "group": uid, "extra_groups": []}
         self.socket = os.path.join(self.folder, "run", "venomx.sock")
         self.log_path = os.path.join(self.folder, "log")
         environment = dict(os.environ if base_env is None else base_env)
@@ -153,7 +158,7 @@ class Daemon:
             preexec = with_environment(command, [f"{name}={path}".encode() for name, path in self.places.items()] + list(entries))
         self.log = open(self.log_path, "wb")
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, env=environment,
-                                        cwd=cwd or self.folder, preexec_fn=preexec, close_fds=preexec is None)
+                                        cwd=cwd or self.folder, preexec_fn=preexec, close_fds=preexec is None, **identity)
         self.pid = self.process.pid
         try:
             wait_until(self._listening, "the daemon listens")
@@ -227,6 +232,18 @@ class Daemon:
             return len(os.listdir(f"/proc/{self.pid}/fd"))
         except PermissionError:
             return None
+
+    def terminals(self):
+        """How many terminals the daemon holds; None where only root may look."""
+        folder = f"/proc/{self.pid}/fd"
+        held = 0
+        try:
+            for name in os.listdir(folder):
+                with contextlib.suppress(FileNotFoundError):
+                    held += os.readlink(os.path.join(folder, name)).endswith("/ptmx")
+        except PermissionError:
+            return None
+        return held
 
     def children(self):
         """Process ids whose parent is the daemon, zombies too."""

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import unittest
 
+from ledger import snapshot
 from surfaces import ALL, environment_of
 from venomx_testing import BUILD, DEADLINE, Daemon
 from watched_folder import WatchedFolder
@@ -131,16 +132,7 @@ class Room(unittest.TestCase):
             TABLE.rows.setdefault(case, {})[kind.name] = "in-process"
 
     def snapshot(self):
-        events = self.owner.start("events", {"since": 0, "follow": False})
-        head = self.owner.answer(events)["ok"]
-        kinds = [self.owner.answer(events)["event"]["kind"] for _ in range(head["count"])]
-        self.owner.answer(events)
-        ask = self.owner.request
-        return {
-            "sessions": ask("session.list"), "windows": ask("window.list"), "panes": [pane["pane"] for pane in ask("pane.list")["panes"]],
-            "principals": [entry["principal"] for entry in ask("principal.list")["principals"]],
-            "children": sorted(self.daemon.children()), "descriptors": self.daemon.descriptors(), "events": kinds,
-        }
+        return snapshot(self.daemon, self.owner)
 
     def target(self, verb, axis="cols"):
         return {"session": self.session} if verb == "window.create" else {"pane": self.source, "axis": axis}
