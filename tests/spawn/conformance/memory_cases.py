@@ -1,81 +1,17 @@
 """Case 25: after each request, whatever became of it, the daemon's readable memory holds nothing that it was given: no value or
 name of its environment, no directory, no token; neither does it after a line that was no request."""
 
-import errno
 import os
-import time
 
 from canaries import LARGE, SMALL, Mint
 from descriptor_limit import DescriptorLimit
-from memory_requests import Kinds
-from memory_scan import hits, may_scan
+from memory_room import MemoryRoom
+from memory_scan import hits
 from raw_lines import LINES
-from room import SLEEP, TABLE, Room
-from search_cases import small_stack
-from surfaces import environment_of
-from venomx_testing import SANITIZED, Closed, wait_until
-from watched_folder import NEVER
-
-# Wiping follows the answer at once, on another thread than the one that reads this.
-PATIENCE = 2.0
+from venomx_testing import Closed
 
 
-class Memory(Room):
-    options = {"preexec": small_stack, "settings": {"limits.panes_per_principal": 12}}
-    size = {"cols": 200, "rows": 50}
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.mint = Mint()
-        cls.tokens = {cls.daemon.owner_token}
-        ask = cls.owner.request
-        narrow = ask("window.create", {"session": cls.session, "argv": SLEEP, "cols": 2, "rows": 1})["pane"]
-        exited = ask("window.create", {"session": cls.session, "argv": ["/bin/true"]})["pane"]
-        wait_until(lambda: ask("pane.info", {"pane": exited})["state"] == "exited", "the pane exits")
-        cls.kinds = Kinds(cls.mint, cls.root, {"source": cls.source, "narrow": narrow, "exited": exited})
-        cls.at_rest = cls.daemon.descriptors()
-
-    def setUp(self):
-        if SANITIZED:
-            TABLE.leave_out(25, "sanitizers keep freed memory on purpose")
-            self.skipTest("sanitizers keep freed memory on purpose")
-        if 25 not in TABLE.notes:
-            self.run_in_process(25)
-        if not may_scan(self.daemon.pid):
-            self.in_process_only(25)
-            self.skipTest("needs the right to read the daemon's memory (root)")
-
-    def tearDown(self):
-        self.assert_clean("all of it", self.tokens, changeable=False)
-
-    def assert_clean(self, after, tokens=(), changeable=True):
-        """All canaries and those tokens. The tokens of earlier requests, and memory that nobody can have changed since its file was
-        read, are looked at when the test ends."""
-        needles = [self.mint.marker.encode()] + [token.rsplit(".", 1)[1].encode() for token in tokens]
-        end = time.monotonic() + PATIENCE
-        while found := hits(self.daemon.pid, needles, changeable):
-            if time.monotonic() > end:
-                self.fail(f"after {after}: {[(name, bytes(part)) for name, part in found]}")
-            time.sleep(0.01)
-
-    def check(self, surface, what, verb, params, code):
-        if not surface.carries(params):
-            return
-        kind, answer = surface.call(verb, {**self.target(verb, "rows"), **params})
-        self.assert_clean(f"{what} by {surface.name}")
-        if code is None:
-            self.assertEqual("ok", kind, answer)
-            tokens = [environment_of(answer["pid"])[b"VENOMX_TOKEN"].decode()] if what != "exit 127" else []
-            self.tokens.update(tokens)
-            self.assert_clean(f"{what} by {surface.name}", tokens)
-            self.owner.request("pane.close", {"pane": answer["pane"], "grace_ms": 0})
-            self.assert_clean(f"closing the pane of {what}", tokens)
-            return
-        self.assertEqual("error", kind, (what, answer))
-        code, data = code if isinstance(code, tuple) else (code, answer["data"])
-        self.assertEqual((code, data), (answer["code"], answer["data"]), what)
-
+class Memory(MemoryRoom):
     def test_25_the_scan_finds(self):
         """What a client types and a program prints is screen content: it stays, and the scan sees it."""
         shown = Mint()
@@ -197,52 +133,3 @@ class Memory(Room):
             os.unlink(busy)
 
         self.each(25, ask)
-
-    def watched_or_skip(self):
-        watched = self.watched()
-        if watched is None:
-            self.skipTest("needs the right to mount")
-        return watched
-
-    def test_25_directories_that_fail(self):
-        watched = self.watched_or_skip()
-
-        def ask(surface):
-            for number, spared, reason in ((errno.EACCES, 0, "permission"), (errno.ENOENT, self.daemon.pid, "changed"),
-                                           (errno.EACCES, self.daemon.pid, "permission"), (errno.EIO, self.daemon.pid, "other")):
-                name = self.mint.value()
-                watched.rules[name] = lambda asker, number=number, spared=spared: 0 if asker == spared else number
-                params = self.kinds.full(cwd=watched.path(name))
-                self.check(surface, reason, "window.create", params, ("unavailable.cwd", {"reason": reason}))
-
-        self.each(25, ask)
-
-    def test_25_given_up(self):
-        """A start that hangs in its directory: cancelled, in each way's own manner. Its path may stay while the system looks."""
-        watched = self.watched_or_skip()
-
-        def ask(surface):
-            for looker in ("daemon", "child"):
-                name = self.hang(watched, looker)
-                params = {"session": self.session, **self.kinds.full(cwd=watched.path(name))}
-                surface.give_up("window.create", params, lambda: watched.waiting)
-                watched.release()
-                self.assert_clean(f"a start given up by {surface.name} in the {looker}")
-
-        self.each(25, ask)
-
-    def test_25_gone_while_starting(self):
-        watched = self.watched_or_skip()
-        for looker in ("daemon", "child"):
-            name = self.hang(watched, looker)
-            with self.daemon.wire() as wire:
-                wire.start("window.create", {"session": self.session, **self.kinds.full(cwd=watched.path(name))})
-                wait_until(lambda: watched.waiting, "the start hangs")
-            watched.release()
-            self.assert_clean(f"a client that went while its start hung in the {looker}")
-
-    def hang(self, watched, looker):
-        """A directory in which that one's look gets no answer."""
-        name = self.mint.value()
-        watched.rules[name] = lambda asker: NEVER if (asker == self.daemon.pid) == (looker == "daemon") else 0
-        return name

@@ -9,6 +9,7 @@ import unittest
 
 from directory_cases import DirectoryCases
 from environment_cases import EnvironmentCases
+from hung_cases import Hung, TimedOut
 from memory_cases import Memory
 from order_cases import OrderCases
 from room import OWNER_SHAPED, TABLE
@@ -33,7 +34,7 @@ class Whole(unittest.TestCase):
 def load_tests(loader, _tests, _pattern):
     """Case 24 last in the matrix, as it looks at what the others did; the table at the very end."""
     names = sorted(loader.getTestCaseNames(Matrix), key=lambda name: (name.startswith("test_24"), name))
-    tests = [loader.loadTestsFromTestCase(SmallStack), loader.loadTestsFromTestCase(Memory)]
+    tests = [loader.loadTestsFromTestCase(case) for case in (SmallStack, Memory, Hung, TimedOut)]
     return unittest.TestSuite([*tests, *map(Matrix, names), loader.loadTestsFromTestCase(Whole)])
 
 
