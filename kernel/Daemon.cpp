@@ -11,6 +11,9 @@
 #include "kernel/OperatorLimits.h"
 #include "kernel/ServiceManager.h"
 #include "kernel/Shutdown.h"
+#include "kernel/audit/AuditChecks.h"
+#include "kernel/audit/AuditLimits.h"
+#include "kernel/audit/StateFolder.h"
 #include "kernel/authority/AuthorityVerbs.h"
 #include "kernel/authority/OwnerFile.h"
 #include "kernel/events/EventVerbs.h"
@@ -38,6 +41,7 @@ namespace
 {
 
 constexpr std::chrono::milliseconds kWorkersPatience{1000};
+constexpr std::chrono::milliseconds kAuditPatience{2000};
 
 std::unique_ptr<SettingsStore> openSettings(const ServeOptions& options)
 {
@@ -68,6 +72,8 @@ struct Daemon::Parts
     Parts(const ServeOptions& options, OriginalState original, UniqueFd inherited, std::string plugins)
         : settings(openSettings(options)), socket(openSocket(options, std::move(inherited))), loop(log),
           info(std::move(original), socket.path(), clock.system()),
+          auditFile(Poco::makeAuto<AuditFile>(state, AuditLimits::from(*settings).file)),
+          audit({.channel = auditFile, .look = [folder = state] { return lookAtFolder(folder); }, .log = log, .clock = clock}),
           authorities(loop, clock, static_cast<std::size_t>(settings->integer("events.ring"))), manifest(registry),
           host({.settings = *settings, .health = health, .registry = registry, .log = log, .defaultDirectory = std::move(plugins)}),
           report({.health = health, .requests = requests, .registry = registry, .host = host, .info = info}),
@@ -82,7 +88,12 @@ struct Daemon::Parts
         hooks.post = [this](std::function<void()> task) { loop.post(std::move(task)); };
         hooks.onLoop = [this] { return loop.onThread(); };
         hooks.stopping = [this] { return info.stopping(); };
-        hooks.outcome = [this](const GateHooks::Outcome& outcome) { requests.record(outcome); };
+        hooks.refusesWrites = [this] { return audit.refusesWrites(); };
+        hooks.outcome = [this](const GateHooks::Outcome& outcome)
+        {
+            requests.record(outcome);
+            audit.record(outcome);
+        };
         return hooks;
     }
 
@@ -93,6 +104,7 @@ struct Daemon::Parts
                 .principals = authorities.principals,
                 .peers = peers,
                 .log = log,
+                .denied = [this](PrincipalId principal, pid_t pid, std::string_view code) { audit.denied(principal, pid, code); },
                 .boot = info.boot(),
                 .manifestHash = [this]() -> std::string_view { return manifest.hash(); }};
     }
@@ -125,6 +137,9 @@ struct Daemon::Parts
     ControlLoop loop;
     WorkerPool workers{log};
     DaemonFacts info;
+    std::string state{stateFolder()};
+    Poco::AutoPtr<AuditFile> auditFile;
+    AuditTrail audit;
     Authorities authorities;
     OutsidePeers peers;
     Registry registry;
@@ -146,6 +161,9 @@ void Daemon::Parts::applyLimits()
     listener.limit(limits.wire);
     authorities.principals.limit(limits.principals);
     authorities.principals.grantUnknown(limits.unknown);
+    const AuditLimits audited = AuditLimits::from(*settings);
+    audit.limit(audited.required, audited.queue);
+    auditFile->limit(audited.file);
 }
 
 void Daemon::Parts::registerVerbs()
@@ -168,6 +186,7 @@ void Daemon::Parts::registerHealth()
     kernel.counter(authorities.ring.gaps());
     kernel.gauge({.name = "connections", .read = [this](std::size_t) { return listener.connections(); }});
     registerKernelChecks(kernel, {.host = host, .info = info, .worstTurn = [this] { return loop.takeWorstTurn(); }});
+    registerAuditChecks(kernel, audit, *auditFile);
 }
 
 void Daemon::Parts::offerServices()
@@ -252,7 +271,8 @@ bool Daemon::run()
     parts.loop.run();
     parts.ownerFile.reset();
     parts.socket.remove();
-    return parts.workers.finish(kWorkersPatience);
+    const bool audited = parts.audit.finish(kAuditPatience);
+    return parts.workers.finish(kWorkersPatience) && audited;
 }
 
 } // namespace venomx::kernel

@@ -3,13 +3,11 @@
 #include <Poco/AutoPtr.h>
 #include <Poco/Util/LayeredConfiguration.h>
 #include <Poco/Util/MapConfiguration.h>
-#include <cstdlib>
 #include <map>
-#include <pwd.h>
-#include <unistd.h>
 
 #include "kernel/settings/PropertiesFile.h"
 #include "kernel/settings/SettingsError.h"
+#include "kernel/settings/Xdg.h"
 
 namespace venomx::kernel
 {
@@ -45,14 +43,6 @@ struct Layers::State
 namespace
 {
 
-std::string userFolder()
-{
-    if (const char* configured = std::getenv("XDG_CONFIG_HOME"); configured != nullptr && configured[0] == '/') return configured;
-    if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/') return std::string{home} + "/.config";
-    if (const passwd* user = getpwuid(getuid()); user != nullptr && user->pw_dir != nullptr) return std::string{user->pw_dir} + "/.config";
-    return {};
-}
-
 std::vector<PropertyLine> parseOverrides(const std::vector<std::string>& overrides)
 {
     std::vector<PropertyLine> entries;
@@ -70,7 +60,8 @@ std::vector<PropertyLine> parseOverrides(const std::vector<std::string>& overrid
 SettingsSources standardSources(std::string named, std::vector<std::string> overrides)
 {
     SettingsSources sources{.files = {"/etc/venomx/venomx.properties"}, .named = std::move(named), .overrides = std::move(overrides)};
-    if (const std::string folder = userFolder(); !folder.empty()) sources.files.push_back(folder + "/venomx/venomx.properties");
+    if (const std::string folder = userFolder("XDG_CONFIG_HOME", ".config"); !folder.empty())
+        sources.files.push_back(folder + "/venomx/venomx.properties");
     return sources;
 }
 

@@ -20,7 +20,7 @@ struct Turned
     const Request& request;
     SteadyTime started;
 
-    void operator()(const Refusal& refusal, const VerbSpec* spec, std::span<const ResourceId> targets = {}) const
+    void operator()(const Refusal& refusal, const VerbSpec* spec, const TargetNames& targets = {}) const
     {
         from.refused(request.id, refusal);
         if (!gate.hooks.outcome) return;
@@ -29,23 +29,41 @@ struct Turned
     }
 };
 
-/// Checks every right that the verb's spec asks for, and keeps what its parameters name.
+/// Checks every right that the verb's spec asks for, and keeps what its parameters name. After a denial nothing is looked up.
 std::optional<Refusal> authorize(const Authority& authority, const Value& params, RunningCall& call)
 {
+    std::optional<Refusal> denied;
     for (const Authorize& entry : call.spec().authorize)
     {
         if (entry.param.empty())
         {
-            if (!authority.may(call.caller(), entry.right, {})) return errors::denied(entry.right);
+            if (!denied && !authority.may(call.caller(), entry.right, {})) denied = errors::denied(entry.right);
             continue;
         }
         const Value* named = params.find(entry.param);
         if (named == nullptr) continue;
-        const Target target = authority.resolve(call.caller(), entry.right, *entry.kind, named->asString());
-        if (!target.allowed) return errors::denied(entry.right);
-        call.addTarget(entry.param, target.id);
+        Target target;
+        if (!denied) target = authority.resolve(call.caller(), entry.right, *entry.kind, named->asString());
+        if (!denied && !target.allowed) denied = errors::denied(entry.right);
+        call.addTarget(entry.param, named->asString(), target.id);
     }
-    return {};
+    if (const Value* principal = params.find("principal"); principal != nullptr && principal->is(Value::Kind::string))
+        call.nameTarget(principal->asString());
+    return denied;
+}
+
+/// What parameters name that did not pass the schema.
+TargetNames namesIn(const Value& params, const VerbSpec& spec)
+{
+    TargetNames names;
+    if (!params.is(Value::Kind::object)) return names;
+    const auto add = [&](std::string_view param)
+    {
+        if (const Value* named = params.find(param); named != nullptr && named->is(Value::Kind::string)) names.add(named->asString());
+    };
+    for (const Authorize& entry : spec.authorize) add(entry.param);
+    add("principal");
+    return names;
 }
 
 } // namespace
@@ -78,19 +96,26 @@ std::shared_ptr<PendingCall> Gate::start(const std::shared_ptr<Requester>& from,
     if (!verb->callable())
     {
         const auto& stopping = _state->hooks.stopping;
-        turnAway(stopping && stopping() ? errors::shutdown() : gate_errors::verbUnavailable(verb->plugin), verb->spec);
+        turnAway(stopping && stopping() ? errors::shutdown() : gate_errors::verbUnavailable(verb->plugin), verb->spec,
+                 namesIn(request.params, *verb->spec));
         return nullptr;
     }
     if (const auto wrong = verb->schema.check(request.params, request.arena))
     {
-        turnAway(*wrong, verb->spec);
+        turnAway(*wrong, verb->spec, namesIn(request.params, *verb->spec));
         return nullptr;
     }
 
     auto running = std::make_shared<RunningCall>(_state, from, *verb, request.id, started);
     if (const auto denied = authorize(*_state->authority, request.params, *running))
     {
-        turnAway(*denied, verb->spec, running->existing());
+        turnAway(*denied, verb->spec, running->targets());
+        return nullptr;
+    }
+    const auto& refusesWrites = _state->hooks.refusesWrites;
+    if (verb->spec->effect != Effect::read && refusesWrites && refusesWrites())
+    {
+        turnAway(gate_errors::auditUnavailable(), verb->spec, running->targets());
         return nullptr;
     }
 

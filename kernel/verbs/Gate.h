@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string_view>
 #include <venomx/sdk/arena.h>
 #include <venomx/sdk/value.h>
 #include <venomx/sdk/verb.h>
 
 #include "kernel/verbs/Requester.h"
+#include "kernel/verbs/TargetNames.h"
 
 namespace venomx
 {
@@ -55,6 +55,8 @@ struct GateHooks
     std::function<void(std::function<void()>)> post; ///< to the control loop, from any thread
     std::function<bool()> onLoop;                    ///< is this the control loop's thread?
     std::function<bool()> stopping{};                ///< has the daemon's stop begun? Plugins that stopped then say so
+    /// Must what changes something be refused now, since the audit could not tell of it (audit.required)?
+    std::function<bool()> refusesWrites{};
     /// Are results held against their specs? In debug builds and tests.
 #ifdef NDEBUG
     bool checkResults{false};
@@ -70,7 +72,7 @@ struct GateHooks
         PrincipalId caller;
         pid_t pid;
         std::chrono::microseconds took;
-        std::span<const ResourceId> targets;
+        const TargetNames& targets;
     };
     std::function<void(const Outcome&)> outcome;
 };

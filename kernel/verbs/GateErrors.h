@@ -19,6 +19,11 @@ namespace venomx::kernel::gate_errors
     return Refusal{"unavailable.verb", "the verb's plugin is not running"}.withJson("plugin", json);
 }
 
+[[nodiscard]] inline Refusal auditUnavailable()
+{
+    return {"unavailable.audit", "the audit cannot be written"};
+}
+
 [[nodiscard]] inline Refusal undeclaredError()
 {
     return {"internal.undeclared_error", "the verb failed with an error that it does not declare"};

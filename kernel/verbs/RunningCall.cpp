@@ -21,10 +21,13 @@ bool RunningCall::waits() const
     return _verb.spec->waits || _verb.spec->stream;
 }
 
-void RunningCall::addTarget(std::string_view param, std::optional<ResourceId> id)
+void RunningCall::addTarget(std::string_view param, std::string_view text, std::optional<ResourceId> id)
 {
     _targets.at(_targetCount++) = {param, id};
-    if (id) _existing.at(_existingCount++) = *id;
+    if (id)
+        _names.add(*id);
+    else
+        _names.add(text);
 }
 
 bool RunningCall::may(Right right, std::optional<ResourceId> on) const
@@ -248,7 +251,7 @@ void RunningCall::count(std::string_view code)
 {
     if (!_gate->hooks.outcome) return;
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - _started);
-    _gate->hooks.outcome({spec().name, code, _verb.spec, _caller, _pid, took, existing()});
+    _gate->hooks.outcome({spec().name, code, _verb.spec, _caller, _pid, took, _names});
 }
 
 void RunningCall::complain(std::string_view what) const

@@ -30,8 +30,10 @@ public:
     [[nodiscard]] bool waits() const override;
 
     // The gate's.
-    void addTarget(std::string_view param, std::optional<ResourceId> id);
-    [[nodiscard]] std::span<const ResourceId> existing() const { return {_existing.data(), _existingCount}; }
+    /// What `param` names: `text`, which is `id` if that exists and the caller may know.
+    void addTarget(std::string_view param, std::string_view text, std::optional<ResourceId> id);
+    void nameTarget(std::string_view text) { _names.add(text); }
+    [[nodiscard]] const TargetNames& targets() const { return _names; }
     /// Runs the verb and answers what it throws; a call that it neither took nor answered is dropped.
     void run(Call call);
     [[nodiscard]] bool settled() const { return _delivered && !_streaming; }
@@ -86,8 +88,7 @@ private:
 
     std::array<Target, 4> _targets{};
     std::size_t _targetCount{0};
-    std::array<ResourceId, 4> _existing{};
-    std::size_t _existingCount{0};
+    TargetNames _names;
 
     std::atomic<bool> _answered{false};  // an answer was given
     std::atomic<bool> _cancelled{false}; // the client wants no answer any more

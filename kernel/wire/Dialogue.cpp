@@ -56,7 +56,9 @@ void Dialogue::hello(const RequestFrame& request, Arena& arena)
     catch (const Refusal& refusal)
     {
         refuse(request.id, refusal);
-        if (refusal.code() == "denied.token") _line->hangUp();
+        if (refusal.code() != "denied.token") return;
+        _context.parts.denied(_principal, _pid, refusal.code());
+        _line->hangUp();
     }
 }
 

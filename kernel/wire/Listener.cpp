@@ -85,7 +85,7 @@ void Listener::pause()
 void Listener::welcome(UniqueFd socket)
 {
     const Peer peer = peerOf(socket.get());
-    if (!sameUser(peer)) return turnAway(socket);
+    if (!sameUser(peer)) return turnAway(socket, peer);
     auto connection = std::make_shared<Connection>(_context, std::move(socket), peer,
                                                    Connection::Owner{.dirty =
                                                                          [this](Connection& dirty)
@@ -98,12 +98,14 @@ void Listener::welcome(UniqueFd socket)
     connection->open();
 }
 
-void Listener::turnAway(const UniqueFd& socket)
+void Listener::turnAway(const UniqueFd& socket, const Peer& peer)
 {
+    const Refusal refusal = wire_errors::peer();
+    _context.parts.denied(PrincipalId::unknown(), peer.pid, refusal.code());
     std::string frame;
     JsonWriter writer{frame};
     writer.beginObject().key("id").null().key("error");
-    writeError(writer, wire_errors::peer());
+    writeError(writer, refusal);
     writer.endObject();
     frame += '\n';
     static_cast<void>(::send(socket.get(), frame.data(), frame.size(), MSG_NOSIGNAL | MSG_DONTWAIT));

@@ -45,7 +45,7 @@ private:
     bool acceptOne();
     void pause();
     void welcome(UniqueFd socket);
-    void turnAway(const UniqueFd& socket);
+    void turnAway(const UniqueFd& socket, const Peer& peer);
     void drop(Connection& connection);
 
     WireContext _context;

@@ -22,6 +22,8 @@ struct WireParts
     PrincipalTable& principals;
     Peers& peers;
     Log& log;
+    /// Told of a denied hello or connection: whose it would have been, its process, the code.
+    std::function<void(PrincipalId, pid_t, std::string_view)> denied;
     std::string boot;
     std::function<std::string_view()> manifestHash;
 };

@@ -19,7 +19,7 @@ class Readme(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             os.symlink(os.path.abspath(BUILD), os.path.join(folder, "build"))
             environment = {k: v for k, v in os.environ.items() if not k.startswith("VENOMX_") and k != "HISTFILE"}
-            environment["XDG_CACHE_HOME"] = folder
+            environment.update(XDG_CACHE_HOME=folder, XDG_STATE_HOME=folder)
             # Job control is on in the shell that a person pastes into.
             done = subprocess.run(["bash", "-m", "-c", blocks[0]], cwd=folder, env=environment, capture_output=True, timeout=DEADLINE * 3, check=False)
         output = done.stdout.decode()

@@ -87,10 +87,11 @@ GateBench::GateBench()
     };
     hooks.onLoop = [this] { return std::this_thread::get_id() == _loop; };
     hooks.checkResults = true;
+    hooks.refusesWrites = [this] { return refusesWrites; };
     hooks.outcome = [this](const GateHooks::Outcome& outcome)
     {
         std::string line = std::string{outcome.verb} + ' ' + std::string{outcome.code};
-        for (const ResourceId target : outcome.targets) line += ' ' + target.str();
+        for (std::size_t i = 0; i < outcome.targets.size(); ++i) line += ' ' + std::string{outcome.targets[i]};
         outcomes.push_back(line);
         CPPUNIT_ASSERT_EQUAL(pid_t{4711}, outcome.pid);
         CPPUNIT_ASSERT(outcome.caller == requester->who);

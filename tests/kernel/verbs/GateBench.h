@@ -86,6 +86,7 @@ public:
     Registry registry;
     std::shared_ptr<RecordingRequester> requester{std::make_shared<RecordingRequester>()};
     std::vector<std::string> outcomes; ///< `verb code target…`
+    bool refusesWrites{false};
     std::unique_ptr<Gate> gate;
 
 private:

@@ -25,6 +25,15 @@ constexpr VerbSpec kGuarded{.name = "trial.guarded",
                             .params = kPane,
                             .result = kResult,
                             .errors = kErrors};
+constexpr VerbSpec kWriting{.name = "trial.writing",
+                            .summary = "Change something",
+                            .authorize = {{Right::write, "pane"}},
+                            .effect = Effect::write,
+                            .params = kPane,
+                            .result = kResult};
+constexpr Param kPrincipal[] = {{.name = "principal", .type = Type::string(), .required = true, .summary = "A principal"}};
+constexpr VerbSpec kEnding{
+    .name = "trial.ending", .summary = "End a principal", .authorize = {Right::admin}, .effect = Effect::destroy, .params = kPrincipal};
 constexpr VerbSpec kAdmin{.name = "trial.admin", .summary = "Try as admin", .authorize = {Right::admin}};
 
 Result times(std::int64_t number)
@@ -45,6 +54,8 @@ class GateTest : public CppUnit::TestFixture
     CPPUNIT_TEST(schemaComesBeforeAuthority);
     CPPUNIT_TEST(deniesTheSameForThingsThatExistAndThatDoNot);
     CPPUNIT_TEST(checksEveryTargetAndSkipsAbsentOnes);
+    CPPUNIT_TEST(toldOfAreIdsAlone);
+    CPPUNIT_TEST(whatTheAuditCannotTellOfIsNotDone);
     CPPUNIT_TEST(asksForScopeStar);
     CPPUNIT_TEST(refusalsAndExceptionsAnswer);
     CPPUNIT_TEST(throwingAfterTakingTheCallStillAnswersOnce);
@@ -125,7 +136,9 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{R"(7 refused denied.write permission denied {"right":"write"})"}, existing);
         CPPUNIT_ASSERT_EQUAL(existing, missing);
         CPPUNIT_ASSERT_EQUAL(existing, malformed);
-        CPPUNIT_ASSERT_EQUAL(std::string{"trial.guarded denied.write"}, _bench.outcomes.at(0));
+        const std::vector<std::string> told{"trial.guarded denied.write p1", "trial.guarded denied.write p999",
+                                            "trial.guarded denied.write"};
+        CPPUNIT_ASSERT(told == _bench.outcomes);
     }
 
     void checksEveryTargetAndSkipsAbsentOnes()
@@ -145,6 +158,64 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{R"(7 refused denied.spawn permission denied {"right":"spawn"})"},
                              guarded(R"({"pane":"p1","session":"s1"})"));
         CPPUNIT_ASSERT_EQUAL(std::string{"trial.guarded ok p1 s0"}, _bench.outcomes.at(1));
+        CPPUNIT_ASSERT_EQUAL(std::string{"trial.guarded not_found.pane p2 s0"}, _bench.outcomes.at(2));
+        CPPUNIT_ASSERT_EQUAL(std::string{"trial.guarded denied.spawn p1 s1"}, _bench.outcomes.at(3));
+    }
+
+    void toldOfAreIdsAlone()
+    {
+        _bench.authority.targets["build"] = {true, ResourceId{ResourceKind::session, 4}};
+        _bench.authority.targets["p1"] = {true, ResourceId{ResourceKind::pane, 1}};
+        _bench.add(kGuarded, [](Call& call) { call.answer(times(1)); });
+        _bench.add(kEnding, [](Call& call) { call.answer({}); });
+        guarded(R"({"pane":"p1","session":"build"})");  // a name is told as the id that it stands for
+        guarded(R"({"pane":"p1","session":"other"})");  // or not at all
+        guarded(R"({"pane":"p1","session":4})");        // the schema does not fit
+        guarded(R"({"pane":"secret","session":"s3"})"); // what follows a denial is told as it was sent
+        _bench.authority.everything = true;
+        static_cast<void>(_bench.send("trial.ending", R"({"principal":"g12"})"));
+        static_cast<void>(_bench.send("trial.ending", R"({"principal":"secret"})"));
+        static_cast<void>(_bench.send("trial.ending", R"({"principal":"g1","x":"p1"})"));
+        _bench.registry.withdraw("trial");
+        static_cast<void>(_bench.send("trial.ending", R"({"principal":"g2"})"));
+        static_cast<void>(_bench.send("trial.ending", "[]"));
+        const std::vector<std::string> told{"trial.guarded ok p1 s4",
+                                            "trial.guarded denied.spawn p1",
+                                            "trial.guarded invalid_params.schema p1",
+                                            "trial.guarded denied.write s3",
+                                            "trial.ending ok g12",
+                                            "trial.ending ok",
+                                            "trial.ending invalid_params.schema g1",
+                                            "trial.ending unavailable.verb g2",
+                                            "trial.ending unavailable.verb"};
+        for (std::size_t i = 0; i < told.size(); ++i) CPPUNIT_ASSERT_EQUAL(told[i], _bench.outcomes.at(i));
+        CPPUNIT_ASSERT_EQUAL(told.size(), _bench.outcomes.size());
+    }
+
+    void whatTheAuditCannotTellOfIsNotDone()
+    {
+        int ran = 0;
+        const auto run = [&ran](Call& call)
+        {
+            ++ran;
+            call.answer(times(1));
+        };
+        _bench.add(kWriting, run);
+        _bench.add(kPlain, run);
+        _bench.authority.targets["p1"] = {true, ResourceId{ResourceKind::pane, 1}};
+        _bench.refusesWrites = true;
+        CPPUNIT_ASSERT(_bench.send("trial.writing", R"({"pane":"p1"})") == nullptr);
+        CPPUNIT_ASSERT_EQUAL(std::string{"7 refused unavailable.audit the audit cannot be written {}"}, _bench.only());
+        CPPUNIT_ASSERT_EQUAL(std::string{"trial.writing unavailable.audit p1"}, _bench.outcomes.back());
+        CPPUNIT_ASSERT_EQUAL(0, ran);
+        // A denial says no more than it does otherwise.
+        CPPUNIT_ASSERT(_bench.send("trial.writing", R"({"pane":"p2"})") == nullptr);
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(7 refused denied.write permission denied {"right":"write"})"}, _bench.only());
+        CPPUNIT_ASSERT(_bench.send("trial.plain", R"({"pane":"p1"})") == nullptr);
+        CPPUNIT_ASSERT_EQUAL(1, ran);
+        _bench.refusesWrites = false;
+        CPPUNIT_ASSERT(_bench.send("trial.writing", R"({"pane":"p1"})") == nullptr);
+        CPPUNIT_ASSERT_EQUAL(2, ran);
     }
 
     void asksForScopeStar()

@@ -1,0 +1,190 @@
+#include "kernel/audit/AuditWriter.h"
+
+#include <Poco/Message.h>
+#include <cerrno>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace venomx::kernel
+{
+namespace
+{
+
+constexpr Literal kNone{"none"};
+constexpr Literal kStalled{"stalled"};
+/// A disk that takes longer for one line is taken for dead until it answers.
+constexpr std::chrono::seconds kStall{2};
+
+Literal wordFor(int error)
+{
+    switch (error)
+    {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+        return "full";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+    case ELOOP:
+        return "denied";
+    case ENOENT:
+    case ENOTDIR:
+        return "missing";
+    default:
+        return "other";
+    }
+}
+
+} // namespace
+
+AuditWriter::AuditWriter(AuditParts parts) : _parts(std::move(parts)) {}
+
+void AuditWriter::open()
+{
+    Lock lock(_mutex);
+    outside(lock, [this] { _parts.channel->open(); });
+}
+
+template <class Work>
+Literal AuditWriter::outside(Lock& lock, Work&& work)
+{
+    _busy = true;
+    _busySince = _parts.clock.steady();
+    lock.unlock();
+    Literal trouble = kNone;
+    std::string why;
+    try
+    {
+        work();
+    }
+    catch (const std::system_error& error)
+    {
+        trouble = wordFor(error.code().value());
+        why = error.code().message();
+    }
+    catch (const std::exception&)
+    {
+        trouble = "other";
+        why = "unexpected failure";
+    }
+    lock.lock();
+    _busy = false;
+    note(trouble, why.c_str());
+    return trouble;
+}
+
+/// The log hears of a change, not of each attempt.
+void AuditWriter::note(Literal trouble, const char* why)
+{
+    const Literal before = std::exchange(_trouble, trouble);
+    if (trouble == before) return;
+    if (trouble == kNone)
+        _parts.log.notice("the audit is written again");
+    else
+        _parts.log.error(std::string{"the audit cannot be written: "} + why);
+}
+
+void AuditWriter::run()
+{
+    Lock lock(_mutex);
+    for (bool last = false; !last;)
+    {
+        _wake.wait(lock, [this] { return _attempt; });
+        _attempt = false;
+        last = _finishing;
+        writeAll(lock);
+        if (_looksDone != _looksAsked) lookAtFolder(lock);
+    }
+    _parts.channel->close();
+    _ended = true;
+    _told.notify_all();
+}
+
+void AuditWriter::writeAll(Lock& lock)
+{
+    while (!_waiting.empty())
+    {
+        // New records come in behind it: it stays where it is.
+        const AuditRecord& record = _waiting.front();
+        const auto write = [&] { _parts.channel->log(Poco::Message("audit", toLine(record), Poco::Message::PRIO_INFORMATION)); };
+        if (outside(lock, write) != kNone) return;
+        _waiting.pop_front();
+        _written.add();
+        _losing = false;
+    }
+}
+
+/// An audit in trouble with nothing to write is tried as well: the trouble may be over.
+void AuditWriter::lookAtFolder(Lock& lock)
+{
+    const std::uint64_t asked = _looksAsked;
+    if (_trouble != kNone && _waiting.empty()) outside(lock, [this] { _parts.channel->open(); });
+    _busy = true;
+    _busySince = _parts.clock.steady();
+    lock.unlock();
+    const FolderLook folder = _parts.look();
+    lock.lock();
+    _busy = false;
+    _folder = folder;
+    _looksDone = asked;
+    _told.notify_all();
+}
+
+void AuditWriter::limit(std::size_t queue)
+{
+    const Lock lock(_mutex);
+    _most = queue;
+}
+
+void AuditWriter::push(const AuditRecord& record)
+{
+    const Lock lock(_mutex);
+    if (_waiting.size() < _most)
+        _waiting.push_back(record);
+    else
+    {
+        _lost.add();
+        if (!std::exchange(_losing, true)) _parts.log.error("the audit loses lines: as many wait as may (audit.queue)");
+    }
+    _attempt = true;
+    _wake.notify_one();
+}
+
+bool AuditWriter::stalled() const
+{
+    return _busy && _parts.clock.steady() - _busySince >= kStall;
+}
+
+bool AuditWriter::writes() const
+{
+    const Lock lock(_mutex);
+    return _trouble == kNone && _waiting.size() < _most && !stalled();
+}
+
+AuditState AuditWriter::look(std::chrono::milliseconds patience)
+{
+    Lock lock(_mutex);
+    // One who looks while an earlier look is still out has his answer: the disk does not.
+    const bool answers = _looksAsked == _looksDone;
+    const std::uint64_t asked = ++_looksAsked;
+    _attempt = true;
+    _wake.notify_one();
+    const bool seen = answers && _told.wait_for(lock, patience, [&] { return _looksDone >= asked || _ended; });
+    return {.trouble = seen ? _trouble : kStalled, .waiting = _waiting.size(), .folder = _folder};
+}
+
+bool AuditWriter::finish(std::chrono::milliseconds patience)
+{
+    Lock lock(_mutex);
+    if (_ended) return true;
+    _finishing = true;
+    _attempt = true;
+    _wake.notify_one();
+    const bool ended = _told.wait_for(lock, patience, [this] { return _ended; });
+    if (!_waiting.empty()) _parts.log.error("the daemon ends with audit lines unwritten: " + std::to_string(_waiting.size()));
+    return ended;
+}
+
+} // namespace venomx::kernel
