@@ -20,9 +20,12 @@ Ancestor* Ancestor::creator()
 
 bool Ancestor::isOrDescendsFrom(PrincipalId principal)
 {
-    for (Ancestor* at = this; at != nullptr; at = at->creator())
-        if (at->_id == principal) return true;
-    return false;
+    Ancestor* at = this;
+    while (at != nullptr && at->_id != principal && !at->_last.isFor(principal)) at = at->creator();
+    const bool descends = at != nullptr && (at->_id == principal || at->_last.descends);
+    // A principal with a long line asks about many things made along it: each step is taken once.
+    for (Ancestor* passed = this; passed != at; passed = passed->creator()) passed->_last = {principal, descends, true};
+    return descends;
 }
 
 Ancestry::Ancestry()

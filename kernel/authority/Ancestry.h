@@ -22,7 +22,7 @@ public:
     [[nodiscard]] PrincipalId id() const { return _id; }
     /// The nearest creator that has not ended, or nullptr.
     [[nodiscard]] Ancestor* creator();
-    /// Is this `principal`, or was it made by it or its descendants?
+    /// Is this `principal`, which lives, or was it made by it or its descendants?
     [[nodiscard]] bool isOrDescendsFrom(PrincipalId principal);
 
     void end() { _ended = true; }
@@ -34,7 +34,17 @@ public:
     void letGo() { --_held; }
 
 private:
+    /// The last answer: while `principal` lives it does not change, and nobody asks for one that has ended.
+    struct Answer
+    {
+        PrincipalId principal;
+        bool descends{false};
+        bool known{false};
+        [[nodiscard]] bool isFor(PrincipalId asked) const { return known && principal == asked; }
+    };
+
     PrincipalId _id;
+    Answer _last;
     std::shared_ptr<Ancestor> _creator;
     std::size_t _held{0};
     bool _ended{false};

@@ -31,17 +31,6 @@ std::string_view textOf(const Value& object, std::string_view member)
     return found != nullptr && found->is(Value::Kind::string) ? found->asString() : std::string_view{};
 }
 
-bool coversThing(const Scope& scope, PrincipalId holder, const Lineage& thing)
-{
-    if (scope.kind == Scope::Kind::all) return true;
-    if (scope.kind == Scope::Kind::thing) return thing.isOrStandsIn(scope.thing);
-    if (thing.own == holder) return true;
-    // What stands in a thing of one's own is covered with it, as with every other scope.
-    for (const Lineage* at = &thing; at != nullptr; at = at->parent.get())
-        if (at->creator && at->creator->isOrDescendsFrom(holder)) return true;
-    return false;
-}
-
 } // namespace
 
 std::optional<Scope> Scope::parse(std::string_view text)
@@ -118,17 +107,6 @@ std::string toJson(const Grants& grants)
     for (const Grant& grant : grants) json.beginObject().field("right", toText(grant.right)).field("scope", grant.scope.str()).endObject();
     json.endArray();
     return text;
-}
-
-bool cover(const Grants& grants, PrincipalId holder, Right right, const Lineage* thing)
-{
-    return std::ranges::any_of(grants,
-                               [&](const Grant& grant)
-                               {
-                                   if (grant.right != right) return false;
-                                   return thing == nullptr ? grant.scope.kind == Scope::Kind::all
-                                                           : coversThing(grant.scope, holder, *thing);
-                               });
 }
 
 } // namespace venomx::kernel

@@ -1,4 +1,4 @@
-// Grants: rights on scopes, and when one covers a thing or another grant.
+// Grants: rights on scopes. What they cover is Reach.h's.
 // Values and functions of the kernel's own index; control loop only. Parsing throws Refusal invalid_params.grant_scope.
 #pragma once
 
@@ -49,8 +49,5 @@ using Grants = std::vector<Grant>;
 /// Every right on `*`.
 [[nodiscard]] Grants allGrants();
 [[nodiscard]] std::string toJson(const Grants& grants);
-
-/// Does one of `grants`, held by `holder`, give `right` on the thing? Without a thing (nullptr): on scope `*`.
-[[nodiscard]] bool cover(const Grants& grants, PrincipalId holder, Right right, const Lineage* thing);
 
 } // namespace venomx::kernel

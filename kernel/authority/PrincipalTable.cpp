@@ -4,8 +4,6 @@
 #include <utility>
 #include <venomx/sdk/result.h>
 
-#include "kernel/authority/Delegation.h"
-
 namespace venomx::kernel
 {
 
@@ -71,6 +69,7 @@ private:
 PrincipalTable::PrincipalTable(Parts parts) : _parts(parts)
 {
     _owner.grants = allGrants();
+    _owner.reach = Reach{_owner.grants};
     _owner.grantsJson = toJson(_owner.grants);
     grantUnknown({});
     _nobody.grantsJson = toJson({});
@@ -87,7 +86,7 @@ std::unique_ptr<PreparedPrincipal> PrincipalTable::prepare(const Call& call)
 {
     const Value* asked = call.find("grants");
     Grants wanted = asked != nullptr ? parseGrants(*asked, _parts.index) : defaultGrants();
-    checkDelegation(wanted, call.caller(), grants(call.caller()), _parts.index);
+    checkDelegation(wanted, holding(call.caller()), _parts.index);
     checkLimits(call.caller());
     return std::make_unique<Prepared>(
         *this, Principal{.id = PrincipalId::generated(_next++), .creator = call.caller(), .pane = {}, .grants = std::move(wanted)});
@@ -106,6 +105,7 @@ void PrincipalTable::checkLimits(PrincipalId caller)
 void PrincipalTable::activate(Principal principal, std::unique_ptr<PaneSlot> slot)
 {
     principal.created = _parts.clock.system();
+    principal.reach = Reach{principal.grants};
     principal.grantsJson = toJson(principal.grants);
     if (principal.pane)
     {
@@ -177,7 +177,7 @@ void PrincipalTable::paneGone(ResourceId id)
 
 bool PrincipalTable::covers(PrincipalId holder, PrincipalId other) const
 {
-    return coversAll(Holding{holder, grants(holder)}, Holding{other, grants(other)}, _parts.index, _parts.ancestry);
+    return coversAll(holding(holder), holding(other), _parts.index, _parts.ancestry);
 }
 
 Secret PrincipalTable::renewOwner()
@@ -214,6 +214,7 @@ void PrincipalTable::settled(PrincipalId principal)
 void PrincipalTable::grantUnknown(Grants grants)
 {
     _unknown.grants = std::move(grants);
+    _unknown.reach = Reach{_unknown.grants};
     _unknown.grantsJson = toJson(_unknown.grants);
 }
 
@@ -223,6 +224,12 @@ const Principal& PrincipalTable::record(PrincipalId principal) const
     if (principal == PrincipalId::unknown()) return _unknown;
     const Principal* found = find(principal);
     return found != nullptr ? *found : _nobody;
+}
+
+Holding PrincipalTable::holding(PrincipalId principal) const
+{
+    const Principal& found = record(principal);
+    return {principal, found.grants, found.reach};
 }
 
 const Principal* PrincipalTable::find(PrincipalId principal) const

@@ -16,7 +16,7 @@
 #include <venomx/sdk/services/loop.h>
 #include <venomx/sdk/services/principals.h>
 
-#include "kernel/authority/Grants.h"
+#include "kernel/authority/Delegation.h"
 #include "kernel/authority/ResourceIndex.h"
 #include "kernel/authority/Tokens.h"
 
@@ -37,6 +37,7 @@ struct Principal
     PrincipalId creator;
     std::optional<PaneId> pane;
     Grants grants;
+    Reach reach{};            ///< of the grants
     std::string grantsJson{}; ///< written once: it is asked for often
     TokenDigest digest{};
     std::chrono::system_clock::time_point created{};
@@ -79,6 +80,7 @@ public:
     [[nodiscard]] std::pair<PrincipalId, Secret> create(PrincipalId creator, Grants grants);
     /// Of a principal that does not exist: none.
     [[nodiscard]] const Grants& grants(PrincipalId principal) const { return record(principal).grants; }
+    [[nodiscard]] Holding holding(PrincipalId principal) const;
     [[nodiscard]] const std::string& grantsJson(PrincipalId principal) const { return record(principal).grantsJson; }
     [[nodiscard]] const Principal* find(PrincipalId principal) const;
     /// By id.

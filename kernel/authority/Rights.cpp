@@ -13,7 +13,7 @@ bool Rights::may(PrincipalId caller, Right right, std::optional<ResourceId> on) 
 bool Rights::mayOn(PrincipalId caller, Right right, const Lineage* thing) const
 {
     if (caller == PrincipalId::owner()) return true;
-    return cover(_principals.grants(caller), caller, right, thing);
+    return _principals.holding(caller).covers(right, thing);
 }
 
 Target Rights::resolve(PrincipalId caller, Right right, ResourceKind kind, std::string_view text) const

@@ -47,7 +47,7 @@ void run(const AuthorityParts& parts, Call& call)
 {
     const Value* asked = call.find("grants");
     Grants grants = asked != nullptr ? parseGrants(*asked, parts.index) : defaultGrants();
-    checkDelegation(grants, call.caller(), parts.principals.grants(call.caller()), parts.index);
+    checkDelegation(grants, parts.principals.holding(call.caller()), parts.index);
     const auto [principal, token] = parts.principals.create(call.caller(), std::move(grants));
     Result result;
     result.field("principal", principal.str()).field("token", token.expose());
