@@ -6,6 +6,7 @@ import shutil
 import signal
 import stat
 import tempfile
+import time
 import unittest
 
 from audit_testing import check_of, fill, folder_of, lines, mount, own_mounts, path_of, told, unmount, wait_for
@@ -149,6 +150,28 @@ class Disk(unittest.TestCase):
                 self.recovers(wire)
                 self.assertEqual(1, len(lines(daemon)))
             os.unlink(path)
+
+    def test_a_failing_disk_is_not_asked_again_and_again(self):
+        os.mkdir(os.path.join(self.state, "venomx"), 0o700)
+        os.mkdir(os.path.join(self.state, "venomx", "audit.jsonl"))
+
+        def switches(pid):
+            found = {}
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                with open(f"/proc/{pid}/task/{thread}/status", encoding="ascii", errors="replace") as status:
+                    found[thread] = [line for line in status if "ctxt_switches" in line]
+            return found
+
+        def rests():
+            before = switches(daemon.pid)
+            time.sleep(1)  # what is measured: nothing happens for so long
+            return before == switches(daemon.pid)
+
+        with self.daemon() as daemon, daemon.wire() as wire:
+            for _ in range(10):
+                wire.request("session.create")
+            self.fails(wire, "other")
+            wait_until(rests, "no thread of the daemon wakes for a second while lines wait")
 
     def test_required_follows_a_reload(self):
         os.mkdir(os.path.join(self.state, "venomx"), 0o700)
