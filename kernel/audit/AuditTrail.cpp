@@ -25,7 +25,14 @@ AuditTrail::AuditTrail(AuditParts parts) : _clock(parts.clock), _writer(std::mak
 
 AuditTrail::~AuditTrail()
 {
-    static_cast<void>(finish(kLastPatience));
+    if (!_finished) static_cast<void>(finish(kLastPatience));
+    _writer->abandon();
+}
+
+bool AuditTrail::finish(std::chrono::milliseconds patience)
+{
+    _finished = true;
+    return _writer->finish(patience);
 }
 
 void AuditTrail::limit(bool required, std::size_t queue)

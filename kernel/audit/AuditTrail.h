@@ -39,7 +39,7 @@ public:
 
     /// Writes what waits. False: the disk holds the thread up past `patience`; it is left behind, and the process must end
     /// without running destructors of static objects.
-    [[nodiscard]] bool finish(std::chrono::milliseconds patience) { return _writer->finish(patience); }
+    [[nodiscard]] bool finish(std::chrono::milliseconds patience);
 
     [[nodiscard]] const Counter& written() const { return _writer->written(); }
     [[nodiscard]] const Counter& lost() const { return _writer->lost(); }
@@ -50,6 +50,7 @@ private:
     const Clock& _clock;
     std::shared_ptr<AuditWriter> _writer;
     bool _required{false};
+    bool _finished{false};
     std::uint64_t _seq{0};
 };
 

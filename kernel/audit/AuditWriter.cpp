@@ -71,7 +71,7 @@ Literal AuditWriter::outside(Lock& lock, Work&& work)
     }
     lock.lock();
     _busy = false;
-    note(trouble, why.c_str());
+    if (!_abandoned) note(trouble, why.c_str());
     return trouble;
 }
 
@@ -95,7 +95,7 @@ void AuditWriter::run()
         _attempt = false;
         last = _finishing;
         writeAll(lock);
-        if (_looksDone != _looksAsked) lookAtFolder(lock);
+        if (_looksDone != _looksAsked && !_abandoned) lookAtFolder(lock);
     }
     _parts.channel->close();
     _ended = true;
@@ -104,7 +104,7 @@ void AuditWriter::run()
 
 void AuditWriter::writeAll(Lock& lock)
 {
-    while (!_waiting.empty())
+    while (!_waiting.empty() && !_abandoned)
     {
         // New records come in behind it: it stays where it is.
         const AuditRecord& record = _waiting.front();
@@ -121,6 +121,7 @@ void AuditWriter::lookAtFolder(Lock& lock)
 {
     const std::uint64_t asked = _looksAsked;
     if (_trouble != kNone && _waiting.empty()) outside(lock, [this] { _parts.channel->open(); });
+    if (_abandoned) return;
     _busy = true;
     _busySince = _parts.clock.steady();
     lock.unlock();
@@ -185,6 +186,12 @@ bool AuditWriter::finish(std::chrono::milliseconds patience)
     const bool ended = _told.wait_for(lock, patience, [this] { return _ended; });
     if (!_waiting.empty()) _parts.log.error("the daemon ends with audit lines unwritten: " + std::to_string(_waiting.size()));
     return ended;
+}
+
+void AuditWriter::abandon()
+{
+    const Lock lock(_mutex);
+    _abandoned = true;
 }
 
 } // namespace venomx::kernel

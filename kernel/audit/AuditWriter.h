@@ -54,6 +54,8 @@ public:
     [[nodiscard]] bool writes() const;
     [[nodiscard]] AuditState look(std::chrono::milliseconds patience);
     [[nodiscard]] bool finish(std::chrono::milliseconds patience);
+    /// From now on the thread, wherever it is, touches nothing but this object and the channel, and ends when it can.
+    void abandon();
 
     [[nodiscard]] const Counter& written() const { return _written; }
     [[nodiscard]] const Counter& lost() const { return _lost; }
@@ -79,6 +81,7 @@ private:
     bool _attempt{false}; // there is something to do since the last attempt
     bool _finishing{false};
     bool _ended{false};
+    bool _abandoned{false};
     bool _busy{false}; // in the system, since _busySince
     std::chrono::steady_clock::time_point _busySince;
     Literal _trouble{"none"};

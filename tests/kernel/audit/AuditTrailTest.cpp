@@ -31,7 +31,12 @@ class Disk final : public Poco::Channel
 {
 public:
     void open() override { answer(); }
-    void close() override { closed = true; }
+    void close() override
+    {
+        const std::lock_guard lock(_mutex);
+        _closed = true;
+        _changed.notify_all();
+    }
     void log(const Poco::Message& message) override
     {
         answer();
@@ -47,6 +52,10 @@ public:
         _blocked = blocked;
         _changed.notify_all();
     }
+    void waitUntilClosed()
+    {
+        waitFor([this] { return _closed; });
+    }
     void waitUntilReached()
     {
         waitFor([this] { return _held; });
@@ -57,7 +66,6 @@ public:
         const std::lock_guard lock(_mutex);
         return _lines;
     }
-    std::atomic<bool> closed{false};
 
 private:
     template <class Condition>
@@ -84,6 +92,7 @@ private:
     std::atomic<int> _error{0};
     bool _blocked{false};
     bool _held{false};
+    bool _closed{false};
 };
 
 std::string between(const std::string& text, const std::string& from, const std::string& to)
@@ -108,6 +117,7 @@ class AuditTrailTest : public CppUnit::TestFixture
     CPPUNIT_TEST(aDeadDiskIsStalled);
     CPPUNIT_TEST(theEndWritesWhatWaits);
     CPPUNIT_TEST(theEndDoesNotWaitForADeadDisk);
+    CPPUNIT_TEST(aThreadLeftBehindTouchesNothing);
     CPPUNIT_TEST_SUITE_END();
 
     Poco::AutoPtr<Disk> _disk{Poco::makeAuto<Disk>()};
@@ -162,7 +172,7 @@ public:
                              lines.at(3));
         CPPUNIT_ASSERT(trail.finish(kPatience));
         CPPUNIT_ASSERT_EQUAL(std::size_t{4}, _disk->waitForLines(4).size());
-        CPPUNIT_ASSERT(_disk->closed);
+        _disk->waitUntilClosed();
     }
 
     void aSlowDiskDelaysNobody()
@@ -292,6 +302,23 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"the daemon ends with audit lines unwritten: 1"}, _log.lines().back());
         _disk->block(false);
         CPPUNIT_ASSERT(trail.finish(kPatience));
+    }
+
+    void aThreadLeftBehindTouchesNothing()
+    {
+        {
+            AuditTrail trail(parts());
+            _disk->block(true);
+            record(trail, kWrite);
+            record(trail, kWrite);
+            _disk->waitUntilReached();
+            CPPUNIT_ASSERT(!trail.finish(1ms));
+        }
+        const std::size_t said = _log.lines().size();
+        _disk->fail(EIO);
+        _disk->block(false);
+        _disk->waitUntilClosed();
+        CPPUNIT_ASSERT_EQUAL(said, _log.lines().size());
     }
 };
 
