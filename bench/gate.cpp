@@ -179,7 +179,7 @@ void measureScopes(Bench& bench, const Case& star, const std::vector<Member>& pa
         Grants grants;
         while (grants.size() + 1 < count) grants.push_back(readOn(bench.pane(PrincipalId::owner())));
         grants.push_back(readOn(pane));
-        bench.compare(std::to_string(count) + " grants, the last of them", ask(bench.principal(grants)), star, 1.3);
+        bench.compare("the last of " + std::to_string(count), ask(bench.principal(grants)), star, 1.3);
         grants.pop_back();
         bench.compare("denied, of " + std::to_string(count - 1) + " grants", ask(bench.principal(grants), false), star, 1.5);
     }

@@ -67,7 +67,7 @@ CheckResult checkState(const AuditState& state)
                 "it is made when it can be; look at the rights of the folder above it"},
                {!folder.writable || !folder.owner, HealthStatus::fail, "the state folder cannot be written",
                 "give it back to the daemon's user, writable"},
-               {!folder.mode, HealthStatus::warn, "the state folder is open to others", "chmod 700"},
+               {!folder.mode, HealthStatus::warn, "the state folder is open to others", "close it to them (chmod 700)"},
                {folder.freeMebibytes < kLittleRoom, HealthStatus::warn, "little room is left in the state folder", kMakeRoom}},
               "the state folder is private and can be written");
     result.detail.clear();

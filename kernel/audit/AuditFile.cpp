@@ -36,8 +36,6 @@ AuditFile::AuditFile(std::string folder, const AuditFileLimits& limits)
 {
 }
 
-AuditFile::~AuditFile() = default;
-
 void AuditFile::limit(const AuditFileLimits& limits)
 {
     const std::lock_guard lock(_mutex);

@@ -42,9 +42,6 @@ public:
 
     static constexpr const char* kName = "audit.jsonl";
 
-protected:
-    ~AuditFile() override;
-
 private:
     [[nodiscard]] AuditFileLimits limits() const;
     void keepOpen();

@@ -4,6 +4,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+// NOLINTBEGIN(concurrency-mt-unsafe): the first thread calls these before any other exists
 namespace venomx::kernel
 {
 namespace
@@ -26,3 +27,4 @@ std::string userFolder(const char* variable, std::string_view below)
 }
 
 } // namespace venomx::kernel
+// NOLINTEND(concurrency-mt-unsafe)
