@@ -16,6 +16,7 @@
 #include "kernel/audit/StateFolder.h"
 #include "kernel/authority/AuthorityVerbs.h"
 #include "kernel/authority/OwnerFile.h"
+#include "kernel/authority/Peers.h"
 #include "kernel/events/EventVerbs.h"
 #include "kernel/health/DaemonLog.h"
 #include "kernel/health/HealthRegistry.h"
@@ -58,6 +59,13 @@ ListeningSocket openSocket(const ServeOptions& options, UniqueFd inherited)
     return ListeningSocket::bindAt(path);
 }
 
+PeersByDescent::Root ownProcess(const Processes& processes)
+{
+    const auto facts = SystemProcesses::shown() ? processes.facts(::getpid()) : std::nullopt;
+    if (!facts) throw StartError{exit_status::kMissing, "/proc does not show this process"};
+    return {.pid = ::getpid(), .started = facts->started};
+}
+
 std::string pluginFolder()
 {
     std::error_code error;
@@ -74,7 +82,8 @@ struct Daemon::Parts
           info(std::move(original), socket.path(), clock.system()),
           auditFile(Poco::makeAuto<AuditFile>(state, AuditLimits::from(*settings).file)),
           audit({.channel = auditFile, .look = [folder = state] { return lookAtFolder(folder); }, .log = log, .clock = clock}),
-          authorities(loop, clock, static_cast<std::size_t>(settings->integer("events.ring"))), manifest(registry),
+          authorities(loop, clock, processes, static_cast<std::size_t>(settings->integer("events.ring"))),
+          peers(authorities.principals, processes, ownProcess(processes)), manifest(registry),
           host({.settings = *settings, .health = health, .registry = registry, .log = log, .defaultDirectory = std::move(plugins)}),
           report({.health = health, .requests = requests, .registry = registry, .host = host, .info = info}),
           gate(registry, authorities.rights, log, gateHooks()), listener(wireParts()), manager(loop),
@@ -134,6 +143,7 @@ struct Daemon::Parts
     DaemonLog log{STDERR_FILENO};
     ListeningSocket socket;
     SystemClock clock;
+    SystemProcesses processes;
     ControlLoop loop;
     WorkerPool workers{log};
     DaemonFacts info;
@@ -141,7 +151,7 @@ struct Daemon::Parts
     Poco::AutoPtr<AuditFile> auditFile;
     AuditTrail audit;
     Authorities authorities;
-    OutsidePeers peers;
+    PeersByDescent peers;
     Registry registry;
     Manifest manifest;
     HealthRegistry health;
@@ -164,6 +174,7 @@ void Daemon::Parts::applyLimits()
     const AuditLimits audited = AuditLimits::from(*settings);
     audit.limit(audited.required, audited.queue);
     auditFile->limit(audited.file);
+    peers.ownerFromPanes(limits.ownerFromPanes);
 }
 
 void Daemon::Parts::registerVerbs()

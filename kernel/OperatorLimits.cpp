@@ -36,7 +36,8 @@ OperatorLimits OperatorLimits::from(const Settings& settings)
             .principals = {.panes = size(settings, "limits.panes"),
                            .panesPerPrincipal = size(settings, "limits.panes_per_principal"),
                            .linger = std::chrono::milliseconds{settings.integer("authority.linger_ms")}},
-            .unknown = unknownGrants(settings)};
+            .unknown = unknownGrants(settings),
+            .ownerFromPanes = settings.boolean("authority.owner_from_panes")};
 }
 
 } // namespace venomx::kernel

@@ -14,6 +14,7 @@ struct OperatorLimits
     WireLimits wire;
     PrincipalLimits principals;
     Grants unknown;
+    bool ownerFromPanes{false};
 
     [[nodiscard]] static OperatorLimits from(const Settings& settings);
 };

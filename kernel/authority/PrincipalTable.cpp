@@ -50,11 +50,12 @@ public:
     [[nodiscard]] PrincipalId id() const override { return _principal.id; }
     [[nodiscard]] const Secret& token() const override { return _token; }
     void wipeToken() noexcept override { _token.clear(); }
-    void activate(PaneId pane) override
+    void activate(PaneId pane, pid_t process) override
     {
         if (!_slot) return;
         _token.clear();
         _principal.pane = pane;
+        _table._processes.add(pane, _principal.id, process);
         _table.activate(_principal, std::move(_slot));
         _table.settled(_principal.id);
     }
@@ -66,7 +67,7 @@ private:
     std::unique_ptr<PaneSlot> _slot; ///< gone once active
 };
 
-PrincipalTable::PrincipalTable(Parts parts) : _parts(parts)
+PrincipalTable::PrincipalTable(Parts parts) : _parts(parts), _processes(parts.processes)
 {
     _owner.grants = allGrants();
     _owner.reach = Reach{_owner.grants};
@@ -172,6 +173,7 @@ void PrincipalTable::paneGone(ResourceId id)
 {
     if (id.kind != ResourceKind::pane) return;
     _slots.erase(id.number);
+    _processes.remove(PaneId{id.number});
     if (const auto found = _byPane.find(id.number); found != _byPane.end()) revoke(PrincipalId{found->second});
 }
 

@@ -17,6 +17,7 @@
 #include <venomx/sdk/services/principals.h>
 
 #include "kernel/authority/Delegation.h"
+#include "kernel/authority/PaneProcesses.h"
 #include "kernel/authority/ResourceIndex.h"
 #include "kernel/authority/Tokens.h"
 
@@ -53,6 +54,7 @@ public:
         Events& events;
         Clock& clock;
         Loop& loop;
+        const Processes& processes;
     };
 
     explicit PrincipalTable(Parts parts);
@@ -75,6 +77,12 @@ public:
     [[nodiscard]] bool awaits(std::string_view token) const;
     /// Called once, on a later turn of the loop, when the next prepared principal has become active or has gone.
     void whenSettled(std::function<void()> told) { _whenSettled.push_back(std::move(told)); }
+
+    /// Is one of the principals prepared that have smaller numbers than this? `next` is the number that none has yet.
+    [[nodiscard]] bool preparing(std::uint64_t before) const { return !_prepared.empty() && _prepared.begin()->first < before; }
+    [[nodiscard]] std::uint64_t next() const { return _next; }
+    /// Whose pane's process this is, whether the principal still lives or not.
+    [[nodiscard]] std::optional<PrincipalId> ofProcess(pid_t pid, std::uint64_t started) const { return _processes.find(pid, started); }
 
     /// A principal without a pane; the delegation check is the caller's. Publishes principal.created.
     [[nodiscard]] std::pair<PrincipalId, Secret> create(PrincipalId creator, Grants grants);
@@ -103,6 +111,7 @@ private:
     void paneGone(ResourceId id);
 
     Parts _parts;
+    PaneProcesses _processes;
     PrincipalLimits _limits;
     Principal _owner;
     Principal _unknown;

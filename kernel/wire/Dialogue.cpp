@@ -25,7 +25,9 @@ bool Dialogue::speakerIsComing(const RequestFrame& request)
 {
     if (request.verb != "hello" || !request.params.is(Value::Kind::object)) return false;
     const Value* token = request.params.find("token");
-    if (token == nullptr || !token->is(Value::Kind::string) || !_context.parts.principals.awaits(token->asString())) return false;
+    const bool shown = token != nullptr && token->is(Value::Kind::string);
+    const bool own = shown && claimedPrincipal(token->asString()) != PrincipalId::owner();
+    if (own ? !_context.parts.principals.awaits(token->asString()) : !_context.parts.peers.undecided(_standing)) return false;
     _context.parts.principals.whenSettled(
         [weak = weak_from_this()]
         {

@@ -22,6 +22,13 @@ const Schema& schema()
     return built;
 }
 
+/// Its pane's principal may have been revoked since.
+PrincipalId withoutToken(const Standing& standing, const PrincipalTable& principals)
+{
+    const PrincipalId speaker = standing.withoutToken;
+    return speaker == PrincipalId::unknown() || principals.find(speaker) != nullptr ? speaker : PrincipalId::nobody();
+}
+
 } // namespace
 
 PrincipalId greet(Value params, Arena& arena, const Standing& standing, const WireContext& context)
@@ -29,7 +36,7 @@ PrincipalId greet(Value params, Arena& arena, const Standing& standing, const Wi
     if (auto refusal = schema().check(params, arena)) throw Refusal{*std::move(refusal)};
     if (params.find("protocol")->asInteger() != kProtocol) throw wire_errors::version();
     const Value* token = params.find("token");
-    if (token == nullptr) return standing.withoutToken;
+    if (token == nullptr) return withoutToken(standing, context.parts.principals);
     const auto speaker = context.parts.principals.authenticate(token->asString());
     if (!speaker || (*speaker == PrincipalId::owner() && !standing.ownerToken)) throw wire_errors::token();
     return *speaker;

@@ -57,14 +57,14 @@ std::optional<PrincipalId> PrincipalId::parse(std::string_view text)
     if (text == "unknown") return unknown();
     if (text.empty() || text.front() != 'g') return std::nullopt;
     const auto number = parseNumber(text.substr(1));
-    if (!number || *number == kUnknown || *number == kOwner) return std::nullopt;
+    if (!number || *number == kUnknown || *number >= kNobody) return std::nullopt;
     return generated(*number);
 }
 
 std::string PrincipalId::str() const
 {
     if (_value == kOwner) return "owner";
-    if (_value == kUnknown) return "unknown";
+    if (_value == kUnknown || _value == kNobody) return "unknown";
     return join('g', _value);
 }
 

@@ -15,7 +15,7 @@ constexpr VerbSpec kSpec{.name = "test.make", .summary = "Make a pane", .params 
 
 } // namespace
 
-AuthorityRoom::AuthorityRoom(std::size_t eventsKept) : parts(loop, clock, eventsKept)
+AuthorityRoom::AuthorityRoom(std::size_t eventsKept) : parts(loop, clock, processes, eventsKept)
 {
     loop.onTurnEnd(kernel::TurnStage::events, [this] { parts.subscriptions.sendAll(); });
 }
@@ -56,7 +56,7 @@ PrincipalId AuthorityRoom::pane(ResourceId window, PrincipalId creator, std::str
     const auto prepared = prepare(creator, grants);
     const ResourceId id = parts.index.allocate(ResourceKind::pane);
     parts.index.created(id, window, creator, prepared->id());
-    prepared->activate(PaneId{id.number});
+    prepared->activate(PaneId{id.number}, processes.start(FakeProcesses::kDaemon));
     return prepared->id();
 }
 

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <venomx/sdk/result.h>
 
+#include "FakeProcesses.h"
+
 #include "kernel/Authorities.h"
 
 namespace venomx::tests
@@ -47,6 +49,7 @@ public:
 
     FakeLog log;
     FakeClock clock;
+    FakeProcesses processes;
     kernel::ControlLoop loop{log};
     kernel::Authorities parts;
 };

@@ -35,7 +35,7 @@ class PrincipalTableTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT(!room.parts.principals.authenticate(token));
         const ResourceId pane = room.parts.index.allocate(ResourceKind::pane);
         room.parts.index.created(pane, w0, kOwner, prepared->id());
-        prepared->activate(PaneId{pane.number});
+        prepared->activate(PaneId{pane.number}, room.processes.start(FakeProcesses::kDaemon));
         CPPUNIT_ASSERT(prepared->token().empty());
         CPPUNIT_ASSERT(room.parts.principals.authenticate(token) == prepared->id());
         std::string other = token;
@@ -80,7 +80,7 @@ class PrincipalTableTest : public CppUnit::TestFixture
             {
                 const ResourceId pane = room.parts.index.allocate(ResourceKind::pane);
                 room.parts.index.created(pane, w0, kOwner, prepared->id());
-                prepared->activate(PaneId{pane.number});
+                prepared->activate(PaneId{pane.number}, room.processes.start(FakeProcesses::kDaemon));
             }
             else
                 prepared.reset();

@@ -44,18 +44,30 @@ class Wire:
     """One connection to the daemon. `hello=False` leaves the greeting to the test."""
 
     def __init__(self, path, token=None, hello=True):
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.socket.settimeout(DEADLINE)
-        self.socket.connect(path)
+        made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        made.settimeout(DEADLINE)
+        made.connect(path)
+        self._begin(made)
+        if hello:
+            self.greet(token)
+
+    @classmethod
+    def over(cls, connected):
+        """On a socket that somebody has connected; no greeting yet."""
+        wire = cls.__new__(cls)
+        connected.settimeout(DEADLINE)
+        wire._begin(connected)
+        return wire
+
+    def _begin(self, connected):
+        self.socket = connected
         self.buffer = b""
         self.next_id = 0
         self.parked = []
         self.greeting = None
-        if hello:
-            params = {"protocol": 1}
-            if token is not None:
-                params["token"] = token
-            self.greeting = self.request("hello", params)
+
+    def greet(self, token=None):
+        self.greeting = self.request("hello", {"protocol": 1, **({} if token is None else {"token": token})})
 
     def __enter__(self):
         return self

@@ -67,7 +67,7 @@ public:
     [[nodiscard]] PrincipalId id() const override { return _id; }
     [[nodiscard]] const Secret& token() const override { return _token; }
     void wipeToken() noexcept override { _token.clear(); }
-    void activate(PaneId pane) override
+    void activate(PaneId pane, pid_t) override
     {
         _owner._active.insert(_id);
         Result data;

@@ -68,10 +68,7 @@ std::vector<pid_t> children()
 
 bool running(pid_t pid)
 {
-    std::ifstream file{"/proc/" + std::to_string(pid) + "/stat"};
-    std::string stat;
-    std::getline(file, stat);
-    const auto facts = pane::parseStat(stat);
+    const auto facts = processFacts(pid);
     return facts && facts->alive();
 }
 

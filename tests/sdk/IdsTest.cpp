@@ -46,16 +46,18 @@ class IdsTest : public CppUnit::TestFixture
     {
         CPPUNIT_ASSERT_EQUAL(std::string{"owner"}, PrincipalId::owner().str());
         CPPUNIT_ASSERT_EQUAL(std::string{"unknown"}, PrincipalId{}.str());
+        CPPUNIT_ASSERT_EQUAL(std::string{"unknown"}, PrincipalId::nobody().str());
+        CPPUNIT_ASSERT(PrincipalId::nobody() != PrincipalId::unknown());
         CPPUNIT_ASSERT_EQUAL(std::string{"g1"}, PrincipalId::generated(1).str());
-        for (const std::string text : {"owner", "unknown", "g1", "g42", "g18446744073709551614"})
+        for (const std::string text : {"owner", "unknown", "g1", "g42", "g18446744073709551613"})
             CPPUNIT_ASSERT_EQUAL(text, PrincipalId::parse(text).value().str());
     }
 
     void onlyTheWrittenFormOfAPrincipalIsRead()
     {
-        // The last number is how the owner is held; it must not be reachable as a generated one.
+        // The last numbers are how the owner and nobody are held; they must not be reachable as generated ones.
         for (const std::string_view text :
-             {"", "g", "g0", "g01", "g-1", "G1", "Owner", "owner ", "g1 ", "unknown1", "g18446744073709551615"})
+             {"", "g", "g0", "g01", "g-1", "G1", "Owner", "owner ", "g1 ", "unknown1", "g18446744073709551614", "g18446744073709551615"})
             CPPUNIT_ASSERT_MESSAGE(std::string{text}, !PrincipalId::parse(text));
     }
 };

@@ -101,7 +101,7 @@ void Launch::commit(StartedProcess process)
 void Launch::show(const PanePtr& pane, const NewPane& made)
 {
     _table.add(pane, *_placement);
-    _principal->activate(_pane);
+    _principal->activate(_pane, made.pid);
     _placement->announceBefore();
     Result created;
     created.field("pane", pane->id.str()).field("window", pane->window.str()).field("session", pane->session.str());

@@ -53,17 +53,6 @@ bool takeNumber(std::string_view& text, Number& number)
     return true;
 }
 
-bool skipNumbers(std::string_view& text, int count)
-{
-    for (int i = 0; i < count; ++i)
-    {
-        std::int64_t small = 0;
-        std::uint64_t large = 0;
-        if (!takeNumber(text, small) && !takeNumber(text, large)) return false;
-    }
-    return true;
-}
-
 /// Calls `entry(number)` for each entry of the folder whose name is one.
 template <class Entry>
 void forEachNumber(const std::string& folder, Entry&& entry)
@@ -82,13 +71,6 @@ void forEachNumber(const std::string& folder, Entry&& entry)
 std::string folderOf(pid_t pid)
 {
     return "/proc/" + std::to_string(pid);
-}
-
-std::optional<ProcessFacts> readFacts(pid_t pid)
-{
-    Arena arena;
-    const auto stat = readFile(folderOf(pid) + "/stat", arena);
-    return stat ? parseStat(*stat) : std::nullopt;
 }
 
 /// Does `entry`, whole, stand between NULs in `environment`?
@@ -130,7 +112,7 @@ std::vector<pid_t> searchedChildren(pid_t parent)
     forEachNumber("/proc",
                   [&](pid_t pid)
                   {
-                      if (const auto facts = readFacts(pid); facts && facts->parent == parent) children.push_back(pid);
+                      if (const auto facts = processFacts(pid); facts && facts->parent == parent) children.push_back(pid);
                   });
     std::ranges::sort(children);
     return children;
@@ -159,7 +141,7 @@ std::vector<pid_t> SystemProcesses::children(pid_t parent) const
 
 std::optional<ProcessFacts> SystemProcesses::facts(pid_t pid) const
 {
-    return readFacts(pid);
+    return processFacts(pid);
 }
 
 bool SystemProcesses::startedWith(pid_t pid, const std::vector<std::string>& entries) const
@@ -173,7 +155,7 @@ bool SystemProcesses::startedWith(pid_t pid, const std::vector<std::string>& ent
         if (!environment) return false;
         if (!environment->empty())
             return std::ranges::all_of(entries, [&](const std::string& entry) { return hasEntry(*environment, entry); });
-        const auto now = readFacts(pid);
+        const auto now = processFacts(pid);
         if (!now || !now->alive() || !now->executing) return false;
         std::this_thread::sleep_for(kPause);
     }
@@ -188,27 +170,6 @@ UniqueFd SystemProcesses::pin(pid_t pid) const
 void SystemProcesses::signal(const UniqueFd& pidfd, int signal) const
 {
     ::syscall(SYS_pidfd_send_signal, pidfd.get(), signal, nullptr, 0);
-}
-
-std::optional<ProcessFacts> parseStat(std::string_view stat)
-{
-    const std::size_t nameEnd = stat.rfind(')');
-    if (nameEnd == std::string_view::npos || stat.size() < nameEnd + 4) return std::nullopt;
-    ProcessFacts facts;
-    facts.state = stat[nameEnd + 2];
-    std::string_view rest = stat.substr(nameEnd + 3);
-
-    std::uint32_t terminal = 0;
-    if (!takeNumber(rest, facts.parent) || !takeNumber(rest, facts.group) || !takeNumber(rest, facts.session) ||
-        !takeNumber(rest, terminal))
-        return std::nullopt;
-    facts.terminal = terminal;
-    constexpr int kFromTpgidToItrealvalue = 14;
-    constexpr int kFromVsizeToEnvStart = 28;
-    if (!skipNumbers(rest, kFromTpgidToItrealvalue) || !takeNumber(rest, facts.started)) return std::nullopt;
-    std::uint64_t environmentEnd = 0;
-    facts.executing = skipNumbers(rest, kFromVsizeToEnvStart) && takeNumber(rest, environmentEnd) && environmentEnd == 0;
-    return facts;
 }
 
 } // namespace venomx::pane

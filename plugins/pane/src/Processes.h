@@ -2,30 +2,15 @@
 // Any thread; every call looks anew. A process that goes meanwhile is simply not there.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <sys/types.h>
 #include <vector>
+#include <venomx/sdk/process_facts.h>
 #include <venomx/sdk/unique_fd.h>
 
 namespace venomx::pane
 {
-
-struct ProcessFacts
-{
-    char state{'?'};
-    pid_t parent{0};
-    pid_t group{0};
-    pid_t session{0};
-    dev_t terminal{0};
-    std::uint64_t started{0}; ///< with the pid: which process, for as long as the system runs
-    /// In the last steps of an exec, for an instant: it has a new memory with no environment in it yet.
-    bool executing{false};
-
-    [[nodiscard]] bool alive() const { return state != 'Z' && state != 'X'; }
-};
 
 class Processes
 {
@@ -52,8 +37,5 @@ public:
     [[nodiscard]] UniqueFd pin(pid_t pid) const override;
     void signal(const UniqueFd& pidfd, int signal) const override;
 };
-
-/// The facts in the text of a /proc/<pid>/stat; its name may hold anything.
-[[nodiscard]] std::optional<ProcessFacts> parseStat(std::string_view stat);
 
 } // namespace venomx::pane

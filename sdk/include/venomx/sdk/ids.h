@@ -58,6 +58,8 @@ public:
     constexpr PrincipalId() = default; ///< unknown
     [[nodiscard]] static constexpr PrincipalId owner() { return PrincipalId{kOwner}; }
     [[nodiscard]] static constexpr PrincipalId unknown() { return PrincipalId{kUnknown}; }
+    /// An `unknown` that may not do what `unknown` may: a client of which the daemon cannot tell where it comes from.
+    [[nodiscard]] static constexpr PrincipalId nobody() { return PrincipalId{kNobody}; }
     [[nodiscard]] static constexpr PrincipalId generated(std::uint64_t number) { return PrincipalId{number}; }
     [[nodiscard]] static std::optional<PrincipalId> parse(std::string_view text);
 
@@ -68,6 +70,7 @@ public:
 private:
     static constexpr std::uint64_t kUnknown = 0;
     static constexpr std::uint64_t kOwner = ~std::uint64_t{0};
+    static constexpr std::uint64_t kNobody = kOwner - 1;
     constexpr explicit PrincipalId(std::uint64_t value) : _value(value) {}
     std::uint64_t _value{kUnknown};
 };

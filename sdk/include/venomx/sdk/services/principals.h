@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <sys/types.h>
 #include <venomx/sdk/call.h>
 #include <venomx/sdk/ids.h>
 #include <venomx/sdk/secret.h>
@@ -22,8 +23,9 @@ public:
     /// For the child's environment. Wiped by `wipeToken` and by activate.
     [[nodiscard]] virtual const Secret& token() const = 0;
     virtual void wipeToken() noexcept = 0;
-    /// Makes the token valid and publishes principal.created.
-    virtual void activate(PaneId pane) = 0;
+    /// `process` is the pane's, and nobody has reaped it yet. Makes the token valid and publishes principal.created; a client that
+    /// descends from the process is taken for this principal, token or not.
+    virtual void activate(PaneId pane, pid_t process) = 0;
 };
 
 class Principals : public Service
