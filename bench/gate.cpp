@@ -154,7 +154,8 @@ private:
     Silence _log;
     SystemClock _clock;
     ControlLoop _loop{_log};
-    Authorities _parts{_loop, _clock, 1024};
+    SystemProcesses _processes;
+    Authorities _parts{_loop, _clock, _processes, 1024};
     Registry _registry;
     std::unique_ptr<Gate> _gate;
     std::shared_ptr<Caller> _caller{std::make_shared<Caller>()};

@@ -91,7 +91,7 @@ private:
         const ResourceId pane = _world.room.parts.index.allocate(ResourceKind::pane);
         _world.room.parts.index.created(pane, window, caller, made);
         _world.model.things.emplace(pane, ModelThing{.parent = window, .creator = caller, .own = made});
-        prepared.activate(PaneId{pane.number});
+        prepared.activate(PaneId{pane.number}, _world.room.processes.start(FakeProcesses::kDaemon));
         return made;
     }
 
