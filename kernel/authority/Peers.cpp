@@ -17,6 +17,7 @@ Standing outside()
 
 Standing PeersByDescent::identify(const Peer& peer)
 {
+    const SpareDescriptors::Lent descriptors{_spare};
     const std::uint64_t accepted = _processes.now();
     const UniqueFd pin = _processes.pin(peer);
     if (!pin || !_processes.amongUs(pin)) return {};

@@ -5,6 +5,7 @@
 
 #include "kernel/authority/PrincipalTable.h"
 #include "kernel/authority/Processes.h"
+#include "kernel/authority/SpareDescriptors.h"
 
 namespace venomx::kernel
 {
@@ -62,6 +63,7 @@ private:
     const Processes& _processes;
     Root _daemon;
     bool _ownerFromPanes{false};
+    SpareDescriptors _spare;
 };
 
 } // namespace venomx::kernel

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -199,6 +200,21 @@ class Peers(unittest.TestCase):
                 os._exit(code)
             self.assertEqual(0, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
         self.assertEqual(own(agent), greeting(agent.connect(self.daemon)))
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root may look at the daemon's descriptors and limit them")
+    def test_each_is_known_when_the_last_descriptor_is_its_connection(self):
+        agent = self.agent()
+        used = {int(name) for name in os.listdir(f"/proc/{self.daemon.pid}/fd")}
+        free = next(number for number in range(len(used) + 1) if number not in used)
+        limit = max(used | {free}) + 1
+        holes = limit - len(used) - 1
+        _, hard = resource.prlimit(self.daemon.pid, resource.RLIMIT_NOFILE)
+        held = [self.daemon.wire() for _ in range(holes)]
+        resource.prlimit(self.daemon.pid, resource.RLIMIT_NOFILE, (limit, hard))
+        self.assertStands(OUTSIDE, True, lambda: self.daemon.wire(hello=False))
+        self.assertStands(own(agent), False, lambda: agent.connect(self.daemon))
+        for wire in held:
+            wire.close()
 
     def test_a_revoked_pane_is_nobody(self):
         agent = self.agent()
