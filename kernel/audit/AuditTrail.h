@@ -34,7 +34,7 @@ public:
     /// Must a request that changes something be refused, because its line could not be written?
     [[nodiscard]] bool refusesWrites() const { return _required && !_writer->writes(); }
 
-    /// Tries to write what waits and looks at the folder. Waits for that at most so long; past it the disk counts as stalled.
+    /// Tries to write what waits and looks at the folder. Waits for that at most so long.
     [[nodiscard]] AuditState look(std::chrono::milliseconds patience) const { return _writer->look(patience); }
 
     /// Writes what waits. False: the disk holds the thread up past `patience`; it is left behind, and the process must end

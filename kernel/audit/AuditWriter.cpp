@@ -45,6 +45,7 @@ void AuditWriter::open()
 {
     Lock lock(_mutex);
     outside(lock, [this] { _parts.channel->open(); });
+    _folder = _parts.look();
 }
 
 template <class Work>
@@ -167,13 +168,14 @@ bool AuditWriter::writes() const
 AuditState AuditWriter::look(std::chrono::milliseconds patience)
 {
     Lock lock(_mutex);
-    // One who looks while an earlier look is still out has his answer: the disk does not.
+    // One who looks while an earlier look is still out need not wait as well.
     const bool answers = _looksAsked == _looksDone;
     const std::uint64_t asked = ++_looksAsked;
     _attempt = true;
     _wake.notify_one();
     const bool seen = answers && _told.wait_for(lock, patience, [&] { return _looksDone >= asked || _ended; });
-    return {.trouble = seen ? _trouble : kStalled, .waiting = _waiting.size(), .folder = _folder};
+    // Without an answer in time, on a machine that is merely busy, what was seen last stands.
+    return {.trouble = !seen && stalled() ? kStalled : _trouble, .waiting = _waiting.size(), .folder = _folder};
 }
 
 bool AuditWriter::finish(std::chrono::milliseconds patience)

@@ -35,6 +35,9 @@ class Disk(unittest.TestCase):
         self.assertNotIn(self.state, str(check))
         return check
 
+    def becomes(self, wire, name, status):
+        wait_until(lambda: check_of(wire, name)["status"] == status, f"{name} says {status}")
+
     def recovers(self, wire):
         check = wait_until(lambda: (lambda found: found if found["status"] != "fail" else None)(check_of(wire, "kernel.audit")), "kernel.audit recovers")
         self.assertEqual(("none", 0, 0), tuple(check["detail"][field] for field in ("trouble", "waiting", "lost")))
@@ -51,8 +54,8 @@ class Disk(unittest.TestCase):
     def test_a_full_disk_loses_nothing(self):
         filler = self.full_disk()
         with self.daemon() as daemon, daemon.wire() as wire:
-            self.assertEqual("warn", check_of(wire, "kernel.state")["status"])
-            self.assertEqual("warn", check_of(wire, "kernel.audit")["status"])
+            self.becomes(wire, "kernel.state", "warn")
+            self.becomes(wire, "kernel.audit", "warn")
             wire.request("session.create")
             wait_for(daemon, 1)
             fill(filler)
@@ -60,7 +63,7 @@ class Disk(unittest.TestCase):
                 wire.request("session.create")
             check = self.fails(wire, "full")
             self.assertGreater(check["detail"]["waiting"], 0)
-            self.assertEqual("fail", check_of(wire, "kernel.state")["status"])
+            self.becomes(wire, "kernel.state", "fail")
             written = len(lines(daemon))  # every line is whole
             self.assertEqual(101, written + check["detail"]["waiting"])
             os.unlink(filler)
@@ -98,7 +101,7 @@ class Disk(unittest.TestCase):
         with self.daemon(REQUIRED) as daemon, daemon.wire() as wire:
             self.assertEqual("unavailable.audit", wire.refusal("session.create")["code"])
             self.fails(wire, "denied")
-            self.assertEqual("fail", check_of(wire, "kernel.state")["status"])
+            self.becomes(wire, "kernel.state", "fail")
             if os.geteuid() == 0:
                 unmount(self.state)
             else:
@@ -113,11 +116,11 @@ class Disk(unittest.TestCase):
             wire.request("session.create")
             wait_for(daemon, 1)
             shutil.rmtree(folder_of(daemon))
-            self.assertEqual("fail", check_of(wire, "kernel.state")["status"])
+            self.becomes(wire, "kernel.state", "fail")
             wire.request("session.create")
             self.assertEqual([2], [line["seq"] for line in wait_for(daemon, 1)])
             self.assertEqual((0o700, 0o600), tuple(stat.S_IMODE(os.stat(path).st_mode) for path in (folder_of(daemon), path_of(daemon))))
-            self.assertNotEqual("fail", check_of(wire, "kernel.state")["status"])
+            wait_until(lambda: check_of(wire, "kernel.state")["status"] != "fail", "kernel.state recovers")
             os.rename(path_of(daemon), path_of(daemon) + ".old")
             wire.request("session.create")
             self.assertEqual([3], [line["seq"] for line in wait_for(daemon, 1)])

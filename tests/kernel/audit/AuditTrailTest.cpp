@@ -269,6 +269,7 @@ public:
         record(trail, kWrite);
         _disk->waitUntilReached();
         CPPUNIT_ASSERT(!trail.refusesWrites());
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"}, word(trail.look(1ms).trouble)); // so far it is slow at most
         _clock.advance(2s);
         CPPUNIT_ASSERT(trail.refusesWrites());
         CPPUNIT_ASSERT_EQUAL(std::string{"stalled"}, word(trail.look(1ms).trouble));
