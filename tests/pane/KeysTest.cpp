@@ -19,6 +19,7 @@ struct Case
 
 constexpr std::string_view kUnknown = "unknown";
 constexpr std::string_view kNul{"\0", 1};
+constexpr std::string_view kEscapeNul{"\x1B\0", 2};
 
 std::string shown(std::string_view bytes)
 {
@@ -59,6 +60,7 @@ class KeysTest : public CppUnit::TestFixture
     CPPUNIT_TEST(testOtherKeysLevelOne);
     CPPUNIT_TEST(testOtherKeysLevelTwo);
     CPPUNIT_TEST(testBackspaceAndNewLineModes);
+    CPPUNIT_TEST(testEveryModifierOfNamedCharacters);
     CPPUNIT_TEST(testUnknown);
     CPPUNIT_TEST_SUITE_END();
 
@@ -192,6 +194,55 @@ class KeysTest : public CppUnit::TestFixture
             Case{"M-Enter", "\x1B\r\n"},
         };
         check({.backspaceSendsBackspace = true, .newLine = true}, cases);
+    }
+
+    // The keys that have a byte of their own: plain, then with S, M, MS, C, CS, CM, CMS. A row for each level of modifyOtherKeys.
+    void testEveryModifierOfNamedCharacters()
+    {
+        struct Row
+        {
+            std::string_view name;
+            int level;
+            std::array<std::string_view, 8> bytes;
+        };
+        constexpr std::array rows{
+            Row{"Enter", 0, {"\r", "\r", "\x1B\r", "\x1B\r", "\r", "\r", "\x1B\r", "\x1B\r"}},
+            Row{"Enter",
+                1,
+                {"\r", "\x1B[27;2;13~", "\x1B\r", "\x1B[27;4;13~", "\x1B[27;5;13~", "\x1B[27;6;13~", "\x1B[27;7;13~", "\x1B[27;8;13~"}},
+            Row{"Enter",
+                2,
+                {"\r", "\x1B[27;2;13~", "\x1B[27;3;13~", "\x1B[27;4;13~", "\x1B[27;5;13~", "\x1B[27;6;13~", "\x1B[27;7;13~",
+                 "\x1B[27;8;13~"}},
+            Row{"Tab", 0, {"\t", "\x1B[Z", "\x1B\t", "\x1B\x1B[Z", "\t", "\x1B[Z", "\x1B\t", "\x1B\x1B[Z"}},
+            Row{"Tab", 1, {"\t", "\x1B[Z", "\x1B\t", "\x1B[27;4;9~", "\x1B[27;5;9~", "\x1B[27;6;9~", "\x1B[27;7;9~", "\x1B[27;8;9~"}},
+            Row{"Tab", 2, {"\t", "\x1B[Z", "\x1B[27;3;9~", "\x1B[27;4;9~", "\x1B[27;5;9~", "\x1B[27;6;9~", "\x1B[27;7;9~", "\x1B[27;8;9~"}},
+            Row{"Escape", 0, {"\x1B", "\x1B", "\x1B\x1B", "\x1B\x1B", "\x1B", "\x1B", "\x1B\x1B", "\x1B\x1B"}},
+            Row{"Escape", 1, {"\x1B", "\x1B", "\x1B\x1B", "\x1B\x1B", "\x1B", "\x1B", "\x1B\x1B", "\x1B\x1B"}},
+            Row{"Escape",
+                2,
+                {"\x1B", "\x1B[27;2;27~", "\x1B[27;3;27~", "\x1B[27;4;27~", "\x1B[27;5;27~", "\x1B[27;6;27~", "\x1B[27;7;27~",
+                 "\x1B[27;8;27~"}},
+            Row{"Backspace", 0, {"\x7F", "\x7F", "\x1B\x7F", "\x1B\x7F", "\x08", "\x08", "\x1B\x08", "\x1B\x08"}},
+            Row{"Backspace", 1, {"\x7F", "\x7F", "\x1B\x7F", "\x1B\x7F", "\x08", "\x08", "\x1B\x08", "\x1B\x08"}},
+            Row{"Backspace",
+                2,
+                {"\x7F", "\x1B[27;2;127~", "\x1B[27;3;127~", "\x1B[27;4;127~", "\x08", "\x1B[27;6;127~", "\x1B[27;7;127~",
+                 "\x1B[27;8;127~"}},
+            Row{"Space", 0, {" ", " ", "\x1B ", "\x1B ", kNul, kNul, kEscapeNul, kEscapeNul}},
+            Row{"Space", 1, {" ", " ", "\x1B ", "\x1B ", kNul, "\x1B[27;6;32~", kEscapeNul, "\x1B[27;8;32~"}},
+            Row{"Space",
+                2,
+                {" ", "\x1B[27;2;32~", "\x1B[27;3;32~", "\x1B[27;4;32~", "\x1B[27;5;32~", "\x1B[27;6;32~", "\x1B[27;7;32~",
+                 "\x1B[27;8;32~"}},
+        };
+        constexpr std::array prefixes{"", "S-", "M-", "M-S-", "C-", "C-S-", "C-M-", "C-M-S-"};
+        for (const Row& row : rows)
+            for (std::size_t i = 0; i < prefixes.size(); ++i)
+            {
+                const std::string name = prefixes[i] + std::string{row.name};
+                check({.modifyOtherKeys = row.level}, std::array{Case{name, row.bytes[i]}});
+            }
     }
 
     void testUnknown()
