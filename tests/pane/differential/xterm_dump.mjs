@@ -86,7 +86,7 @@ function dump(terminal, title) {
 }
 
 async function runJob(cols, rows, scrollback, chunks) {
-  const terminal = new Terminal({ cols, rows, scrollback, allowProposedApi: true });
+  const terminal = new Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
   terminal.loadAddon(new UnicodeGraphemesAddon());
   let title = '';
   terminal.onTitleChange((text) => { title = text; });

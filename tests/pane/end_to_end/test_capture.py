@@ -129,13 +129,15 @@ class CaptureTest(unittest.TestCase):
         self.for_each_stream(check)
 
     def test_html_of_hostile_text(self):
-        stream = "<script>alert(1)</script>&amp;\"'\x1b]8;;javascript:alert(1)\x1b\\</pre>\x1b]8;;\x1b\\\x1b]0;<b>\a\r\n<!-- <img src=x onerror=y>"
+        stream = "<script>alert(1)</script>&amp;\"'\x1b]8;;javascript:alert(1)\x1b\\</pre>\x1b]8;;\x1b\\\x1b]0;<b>\a\r\n"
+        stream += "<!-- <img src=x onerror=y>"
         pane = play(self.wire, self.folder, emulators.Job("hostile", 80, 4, [stream.encode()]))
         page = Page(self.capture(pane, format="html")["text"])
         self.assertEqual("\n<script>alert(1)</script>&amp;\"'</pre>\n<!-- <img src=x onerror=y>\n\n\n", page.text)
 
     def test_main_and_alternate(self):
-        script = "stty raw -echo; seq -s '|' 30; printf '\\033[?1049h\\033[Hother\\033[3;5H'; head -c 1 >/dev/null; printf '\\033[?1049l'; printf '\\r\\nback'; exec sleep 1000"
+        script = "stty raw -echo; seq -s '|' 30; printf '\\033[?1049h\\033[Hother\\033[3;5H'; "
+        script += "head -c 1 >/dev/null; printf '\\033[?1049l\\r\\nback'; exec sleep 1000"
         pane = create(self.wire, ["/bin/sh", "-c", script], cols=20, rows=5)
         shown = self.daemon.screen_holds(self.wire, pane, "other")
         self.assertEqual((True, "other\n\n\n\n\n", {"row": 2, "col": 4, "visible": True}),

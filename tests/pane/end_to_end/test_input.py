@@ -60,8 +60,8 @@ class InputTest(unittest.TestCase):
 
     def sink(self, name, size, before=""):
         """A pane in raw mode whose program writes the next `size` bytes to a file."""
-        pane = create(self.wire, ["/bin/sh", "-c", f"stty raw -echo; {before} printf ready; head -c {size} > {name}.part; mv {name}.part {name}; "
-                                  "exec sleep 1000"], cwd=self.folder)
+        script = f"stty raw -echo; {before} printf ready; head -c {size} > {name}.part; mv {name}.part {name}; exec sleep 1000"
+        pane = create(self.wire, ["/bin/sh", "-c", script], cwd=self.folder)
         self.daemon.screen_holds(self.wire, pane, "ready")
         return pane
 
