@@ -1,14 +1,16 @@
 #include "kernel/Daemon.h"
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
-#include <filesystem>
 #include <string>
 #include <unistd.h>
 
 #include "kernel/Authorities.h"
 #include "kernel/DaemonFacts.h"
 #include "kernel/OperatorLimits.h"
+#include "kernel/PluginFolder.h"
+#include "kernel/Rebirth.h"
 #include "kernel/ServiceManager.h"
 #include "kernel/Shutdown.h"
 #include "kernel/audit/AuditChecks.h"
@@ -25,6 +27,7 @@
 #include "kernel/health/RequestStats.h"
 #include "kernel/loop/SystemClock.h"
 #include "kernel/loop/WorkerPool.h"
+#include "kernel/plugins/FileIdentity.h"
 #include "kernel/plugins/Host.h"
 #include "kernel/settings/KernelSettings.h"
 #include "kernel/settings/SettingsStore.h"
@@ -66,13 +69,6 @@ PeersByDescent::Root ownProcess(const Processes& processes)
     return {.pid = ::getpid(), .started = facts->started};
 }
 
-std::string pluginFolder()
-{
-    std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-    return error ? std::string{} : (program.parent_path() / "plugins").string();
-}
-
 } // namespace
 
 struct Daemon::Parts
@@ -83,12 +79,24 @@ struct Daemon::Parts
           auditFile(Poco::makeAuto<AuditFile>(state, AuditLimits::from(*settings).file)),
           audit({.channel = auditFile, .look = [folder = state] { return lookAtFolder(folder); }, .log = log, .clock = clock}),
           authorities(loop, clock, processes, static_cast<std::size_t>(settings->integer("events.ring"))),
-          peers(authorities.principals, processes, ownProcess(processes)), manifest(registry),
-          host({.settings = *settings, .health = health, .registry = registry, .log = log, .defaultDirectory = std::move(plugins)}),
+          peers(authorities.principals, processes, ownProcess(processes)), manifest(registry), words(options.words),
+          host(hostParts(options, std::move(plugins))),
           report({.health = health, .requests = requests, .registry = registry, .host = host, .info = info}),
           gate(registry, authorities.rights, log, gateHooks()), listener(wireParts()), manager(loop),
           shutdown(loop, listener, shutdownSteps())
     {
+    }
+
+    Host::Parts hostParts(const ServeOptions& options, std::string plugins)
+    {
+        return {.settings = *settings,
+                .health = health,
+                .registry = registry,
+                .log = log,
+                .defaultDirectory = std::move(plugins),
+                .probe = processProbe("/proc/self/exe", VerdictCache(verdictFolder(), ownIdentity())),
+                .hung = {options.hung.begin(), options.hung.end()},
+                .startHangs = [this](const std::string& plugin) { startHangs(plugin); }};
     }
 
     GateHooks gateHooks()
@@ -136,6 +144,8 @@ struct Daemon::Parts
     void offerServices();
     void loadPlugins();
     void reload();
+    void startHangs(const std::string& plugin);
+    void deny();
     void announce() const;
 
     // In the order in which they are needed; destroyed from the last to the first.
@@ -156,6 +166,8 @@ struct Daemon::Parts
     Manifest manifest;
     HealthRegistry health;
     RequestStats requests;
+    std::vector<std::string> words;   ///< of the command line
+    std::atomic<bool> serving{false}; ///< clients may have something here
     Host host;
     HealthService report;
     Gate gate;
@@ -218,18 +230,38 @@ void Daemon::Parts::loadPlugins()
     host.load();
     for (const std::string& warning : settings->finish(host.absent())) log.warning(warning);
     host.start();
+    deny();
+}
+
+void Daemon::Parts::deny()
+{
     for (const std::string& pattern : registry.deny(settings->list("verbs.denied"))) log.warning("verbs.denied names no verb: " + pattern);
+}
+
+/// On a thread of its own, while the plugin keeps this one. Nobody is served yet, so a new life of the process, without that
+/// plugin, loses nothing.
+void Daemon::Parts::startHangs(const std::string& plugin)
+{
+    if (serving)
+    {
+        log.error("plugin " + plugin + " keeps the daemon waiting: it should not work for long where it starts");
+        return;
+    }
+    log.error("plugin " + plugin + " did not start within plugins.start_ms; the daemon starts again without it");
+    words.insert(words.end(), {"--hung", plugin});
+    beginAgain(info.original(), words);
 }
 
 void Daemon::Parts::reload()
 {
     try
     {
-        const auto restart = settings->reload();
+        host.look();
+        const auto restart = settings->reload(host.absent());
         log.configure(*settings);
         applyLimits();
-        registry.deny(settings->list("verbs.denied"));
         host.reload();
+        deny();
         for (const std::string& key : restart) log.warning("this takes a restart: " + key);
         log.notice("configuration taken over");
     }
@@ -276,6 +308,7 @@ bool Daemon::run()
     // The token itself goes at once; its digest stays.
     parts.ownerFile.emplace(parts.socket.path() + ".owner", parts.authorities.principals.renewOwner());
     parts.socket.listen();
+    parts.serving = true;
     parts.listener.open(parts.socket.fd());
     parts.announce();
     parts.manager.ready();

@@ -67,6 +67,8 @@ void take(ServeOptions& options, Words& words)
         options.config = std::move(*config);
     else if (auto plugins = words.valueOf("--plugins"))
         options.overrides.push_back("plugins.dir=" + *plugins);
+    else if (auto hung = words.valueOf("--hung"))
+        options.hung.push_back(std::move(*hung));
     else if (auto setting = words.valueOf("-D"))
         override(options, std::move(*setting));
     else
@@ -78,6 +80,7 @@ void take(ServeOptions& options, Words& words)
 ServeOptions ServeOptions::parse(std::span<const char* const> words)
 {
     ServeOptions options;
+    options.words.assign(words.begin(), words.end());
     Words rest{words};
     if (!rest.next()) throw StartError{exit_status::kUsage, "what to do? venomxd serve"};
     if (rest.word() != "serve") take(options, rest);

@@ -13,6 +13,8 @@ struct ServeOptions
     std::string socket;                 ///< empty: the default
     std::string config;                 ///< empty: none besides the standard files
     std::vector<std::string> overrides; ///< key=value, in the order given
+    std::vector<std::string> hung;      ///< plugins whose start held up an earlier life of this process (--hung)
+    std::vector<std::string> words;     ///< as given
     bool help{false};
     bool version{false};
 

@@ -1,13 +1,20 @@
-// venomxd: the daemon's program. `venomx serve` becomes it.
+// venomxd: the daemon's program. `venomx serve` becomes it, and `venomx plugin check`; it tries plugins as `venomxd plugin-trial`.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <span>
+#include <string>
+#include <string_view>
 #include <system_error>
+#include <unistd.h>
+#include <vector>
 
 #include "kernel/Daemon.h"
+#include "kernel/PluginCheck.h"
+#include "kernel/PluginFolder.h"
 #include "kernel/ProcessState.h"
 #include "kernel/loop/Signals.h"
+#include "kernel/plugins/Trials.h"
 #include "kernel/settings/SettingsError.h"
 #include "kernel/wire/ListeningSocket.h"
 #include "kernel/wire/SocketPath.h"
@@ -29,8 +36,23 @@ int serve(const ServeOptions& options)
     return exit_status::kClean;
 }
 
+int check(std::span<const char* const> words)
+{
+    const CheckOptions options = CheckOptions::parse(words);
+    if (options.help) return std::fputs(kCheckUsage, stdout) < 0 ? exit_status::kInternal : exit_status::kClean;
+    return checkPlugin(options, pluginFolder());
+}
+
 int run(std::span<const char* const> words)
 {
+    const std::string_view first{words.empty() ? "" : words.front()};
+    if (first == "plugin-check") return check(words.subspan(1));
+    if (first == "plugin-trial")
+    {
+        const std::vector<std::string> files(words.begin() + 1, words.end());
+        runTrials(files, STDOUT_FILENO);
+        return exit_status::kClean;
+    }
     const ServeOptions options = ServeOptions::parse(words);
     if (options.help) return std::fputs(kServeUsage, stdout) < 0 ? exit_status::kInternal : exit_status::kClean;
     if (options.version) return std::puts("venomx " VENOMX_VERSION) < 0 ? exit_status::kInternal : exit_status::kClean;

@@ -15,6 +15,14 @@ constexpr std::string_view kServeHelp{"Usage:\n"
                                       "\n"
                                       "Exit status: 0 clean stop, 1 internal, 2 configuration or usage, 5 another daemon is live,\n"
                                       "6 a needed resource is missing.\n"};
+constexpr std::string_view kPluginCheckHelp{
+    "Usage:\n"
+    "  venomx plugin check [--json] [--config FILE] [-D KEY=VALUE ...] FILE\n"
+    "\n"
+    "Says without a daemon whether one would load FILE beside the plugins that it finds, and why not. The\n"
+    "file's code runs in a process that may be lost over it, for 2 seconds at most.\n"
+    "\n"
+    "Exit status: 0 it loads, 1 it does not, 2 configuration or usage.\n"};
 constexpr std::string_view kHelpHelp{"Usage:\n  venomx help [COMMAND [VERB]]\n"};
 constexpr std::string_view kVersionHelp{"Usage:\n  venomx version [--json]\n"};
 constexpr std::string_view kMcpHelp{
@@ -32,8 +40,12 @@ constexpr std::string_view kSkillHelp{"Usage:\n  venomx skill [--socket PATH] [-
 constexpr std::string_view kManifestHelp{
     "Usage:\n  venomx manifest [--socket PATH]\n\nThe same with its hash: venomx manifest get --json\n"};
 
-constexpr std::array<Command, 8> kCommands{{
+constexpr std::array<Command, 9> kCommands{{
     {.name = "serve", .summary = "Run the daemon", .help = kServeHelp, .run = runServe},
+    {.name = "plugin check",
+     .summary = "Say whether the daemon would load a plugin file, and why not",
+     .help = kPluginCheckHelp,
+     .run = runPluginCheck},
     {.name = "help", .summary = "Show help for a command", .help = kHelpHelp, .run = runHelp, .ownHelp = true},
     {.name = "version", .summary = "Show the version of this program", .help = kVersionHelp, .run = runVersion},
     {.name = "mcp", .summary = "Serve the Model Context Protocol on standard input and output", .help = kMcpHelp, .run = runMcp},

@@ -35,6 +35,7 @@ struct FoundCommand
 [[nodiscard]] FoundCommand findCommand(const CommandLine& line);
 
 int runServe(Cli& cli, const CommandLine& line, Words words);
+int runPluginCheck(Cli& cli, const CommandLine& line, Words words);
 int runHelp(Cli& cli, const CommandLine& line, Words words);
 int runVersion(Cli& cli, const CommandLine& line, Words words);
 int runMcp(Cli& cli, const CommandLine& line, Words words);

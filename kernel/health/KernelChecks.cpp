@@ -112,8 +112,10 @@ CheckResult checkPlugins(std::span<const PluginRecord> plugins)
     const auto started = std::ranges::count(plugins, PluginState::started, &PluginRecord::state);
     JsonWriter json(result.detail);
     json.beginObject().field("started", static_cast<std::int64_t>(started)).key("lost").beginObject();
+    // Several files may go by one name, and it may be there once: the first one's reason stands for them.
+    std::set<std::string> named;
     for (const PluginRecord& record : plugins)
-        if (lost(record)) json.field(pluginWord(record), record.reason);
+        if (lost(record) && named.insert(pluginWord(record)).second) json.field(pluginWord(record), record.reason);
     json.endObject().endObject();
     return result;
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "kernel/plugins/FileIdentity.h"
 #include "kernel/plugins/Policy.h"
 
 namespace venomx::kernel
@@ -31,18 +32,31 @@ std::vector<std::string> pluginFiles(const std::string& folder)
     return names;
 }
 
-void judge(Candidate& candidate, const std::string& fileName, uid_t daemon, const OwnBuild& own, const std::set<std::string>& others)
+/// The stamp of an opened file; with digests, of the sealed copy of it that the candidate keeps.
+std::variant<Stamp, Refused> stampOf(Candidate& candidate, int fd, const std::string& fileName, const Digests* digests)
 {
-    auto opened = openPlugin(candidate.file, daemon);
+    struct stat status = {};
+    fstat(fd, &status);
+    candidate.identity = identityOf(status);
+    if (digests == nullptr) return readStamp(FileBytes(fd, static_cast<std::uint64_t>(status.st_size)));
+    auto sealed = sealedCopy(fd);
+    if (auto* refused = std::get_if<Refused>(&sealed)) return std::move(*refused);
+    candidate.copy = std::move(std::get<SealedCopy>(sealed));
+    candidate.identity = "sha256:" + candidate.copy->digest;
+    if (auto refused = digests->judge(fileName, candidate.copy->digest)) return std::move(*refused);
+    fstat(candidate.copy->fd.get(), &status);
+    return readStamp(FileBytes(candidate.copy->fd.get(), static_cast<std::uint64_t>(status.st_size)));
+}
+
+void judge(Candidate& candidate, const std::string& fileName, const Judging& judging, const std::set<std::string>& others)
+{
+    auto opened = openPlugin(candidate.file, judging.daemon);
     if (auto* refused = std::get_if<Refused>(&opened))
     {
         candidate.refused = std::move(*refused);
         return;
     }
-    const UniqueFd& fd = std::get<UniqueFd>(opened);
-    struct stat status = {};
-    fstat(fd.get(), &status);
-    auto read = readStamp(FileBytes(fd.get(), static_cast<std::uint64_t>(status.st_size)));
+    auto read = stampOf(candidate, std::get<UniqueFd>(opened).get(), fileName, judging.digests);
     if (auto* refused = std::get_if<Refused>(&read))
     {
         candidate.refused = std::move(*refused);
@@ -50,12 +64,22 @@ void judge(Candidate& candidate, const std::string& fileName, uid_t daemon, cons
     }
     candidate.stamp = std::move(std::get<Stamp>(read));
     if (!candidate.stamp->name.empty()) candidate.name = candidate.stamp->name;
-    candidate.refused = misfit(*candidate.stamp, fileName, own, others);
+    candidate.refused = misfit(*candidate.stamp, fileName, judging.own, others);
 }
 
 } // namespace
 
-std::vector<Candidate> discover(const std::vector<std::string>& folders, uid_t daemon, const OwnBuild& own)
+Candidate judgeCandidate(const std::string& file, const Judging& judging, const std::set<std::string>& others)
+{
+    const std::size_t slash = file.rfind('/');
+    const std::string name = file.substr(slash + 1);
+    Candidate candidate{file, name.substr(0, name.rfind(".so"))};
+    candidate.refused = judgeFolder(file.substr(0, std::max<std::size_t>(slash, 1)), judging.daemon);
+    if (!candidate.refused) judge(candidate, name, judging, others);
+    return candidate;
+}
+
+std::vector<Candidate> discover(const std::vector<std::string>& folders, const Judging& judging)
 {
     std::vector<std::pair<std::string, std::vector<std::string>>> found;
     std::set<std::string> all;
@@ -70,14 +94,14 @@ std::vector<Candidate> discover(const std::vector<std::string>& folders, uid_t d
     for (const auto& [folder, names] : found)
     {
         if (names.empty()) continue;
-        const auto unsafe = judgeFolder(folder, daemon);
+        const auto unsafe = judgeFolder(folder, judging.daemon);
         for (const std::string& name : names)
         {
             Candidate candidate{folder + '/' + name, name.substr(0, name.size() - 3)};
             if (unsafe)
                 candidate.refused = unsafe;
             else
-                judge(candidate, name, daemon, own, all);
+                judge(candidate, name, judging, all);
             if (!candidate.refused)
             {
                 const auto [first, isNew] = files.emplace(candidate.name, candidate.file);

@@ -6,6 +6,8 @@
 #include <sys/types.h>
 #include <vector>
 
+#include "kernel/plugins/Digests.h"
+#include "kernel/plugins/SealedCopy.h"
 #include "kernel/plugins/Stamp.h"
 
 namespace venomx::kernel
@@ -18,10 +20,23 @@ struct Candidate
     std::string name; ///< of the stamp, else of the file
     std::optional<Stamp> stamp{};
     std::optional<Refused> refused{};
+    std::string identity{};           ///< changes whenever the file does
+    std::optional<SealedCopy> copy{}; ///< with digests: what was judged, and is to be loaded
+};
+
+/// By what files are judged.
+struct Judging
+{
+    uid_t daemon;
+    OwnBuild own;
+    const Digests* digests{nullptr}; ///< none: every file may be loaded that is fit for it
 };
 
 /// In the order of the folders, by name within one. A name that an earlier folder has is refused (duplicate_name). Folders
 /// that do not exist hold nothing.
-[[nodiscard]] std::vector<Candidate> discover(const std::vector<std::string>& folders, uid_t daemon, const OwnBuild& own);
+[[nodiscard]] std::vector<Candidate> discover(const std::vector<std::string>& folders, const Judging& judging);
+
+/// One file, absolute; `others`: the file names of all plugins.
+[[nodiscard]] Candidate judgeCandidate(const std::string& file, const Judging& judging, const std::set<std::string>& others);
 
 } // namespace venomx::kernel

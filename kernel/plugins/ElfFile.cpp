@@ -56,13 +56,14 @@ ElfW(Ehdr) readHeader(const Bytes& file)
 {
     std::array<std::byte, EI_NIDENT> identity{};
     if (!file.read(0, identity) || std::memcmp(identity.data(), ELFMAG, SELFMAG) != 0)
-        throw Bad{"not_elf", "the file is not a shared object"};
+        throw Bad{"not_elf", "the file is not a shared object, as a plugin of this daemon is"};
     const auto header = readAt<ElfW(Ehdr)>(file, 0);
     const unsigned char wordSize = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
     const unsigned char order = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
     if (header.e_ident[EI_CLASS] != wordSize || header.e_ident[EI_DATA] != order || header.e_machine != kMachine)
-        throw Bad{"not_elf", "the file is made for another machine"};
-    if (header.e_type != ET_DYN) throw Bad{"not_elf", "the file is an object or a program, not a shared object"};
+        throw Bad{"not_elf", "the file is made for another machine than this daemon"};
+    if (header.e_type != ET_DYN)
+        throw Bad{"not_elf", "the file is an object or a program, not a shared object, as a plugin of this daemon is"};
     if (header.e_phentsize != sizeof(ElfW(Phdr)) || header.e_phnum == 0 || header.e_phnum > kMostSegments)
         throw Bad{"bad_elf", "the file's program headers are malformed"};
     return header;

@@ -7,7 +7,9 @@
 namespace venomx::kernel
 {
 
-Host::State::State(Parts given) : parts(std::move(given)), context{services, parts.log}
+Host::State::State(Parts given)
+    : parts(std::move(given)), context{services, parts.log},
+      watch(std::chrono::milliseconds{parts.settings.integer("plugins.start_ms")}, parts.startHangs)
 {
     if (!parts.loader) parts.loader = classLoader();
 }
@@ -28,10 +30,13 @@ ServiceRegistry& Host::services()
 
 void Host::load()
 {
-    _state->find();
-    _state->order();
-    for (const std::size_t record : _state->startOrder) _state->take(record);
-    for (const std::string& name : absent()) _state->parts.registry.absent(name);
+    State& state = *_state;
+    state.find();
+    const std::vector<std::size_t> order = state.order();
+    std::vector<Verdict> verdicts(order.size());
+    if (state.parts.probe && !order.empty()) verdicts = state.parts.probe->probe(state.suspects(order));
+    for (std::size_t i = 0; i < order.size(); ++i) state.take(order[i], std::move(verdicts[i]));
+    state.nameAbsent();
 }
 
 void Host::start()
@@ -39,24 +44,21 @@ void Host::start()
     for (auto& taken : _state->taken) _state->start(taken);
 }
 
+void Host::look()
+{
+    _state->look();
+}
+
 void Host::reload()
 {
-    for (auto& taken : _state->taken)
-    {
-        if (!taken.running) continue;
-        try
-        {
-            taken.plugin->configure(_state->parts.settings);
-        }
-        catch (...)
-        {
-            _state->parts.log.error("plugin " + _state->records[taken.record].name + " did not take the new settings");
-        }
-    }
+    _state->configureAgain();
+    _state->dropUnwanted();
+    _state->bringInWanted();
 }
 
 void Host::stop()
 {
+    _state->forgetTrials();
     for (auto& taken : std::views::reverse(_state->taken)) _state->stop(taken);
 }
 

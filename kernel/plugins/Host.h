@@ -1,8 +1,9 @@
-// The plugin host: finds plugins, takes in those that fit, starts them in order and stops them in reverse. A plugin that
-// fails is withdrawn with its verbs, services and checks; the rest of the daemon runs on.
+// The plugin host: finds plugins, tries them, takes in those that fit, starts them in order and stops them in reverse. A plugin
+// that fails is withdrawn with its verbs, services and checks; the rest of the daemon runs on.
 // Owned by the daemon, which outlives it with everything that plugins use; control loop only.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -12,6 +13,7 @@
 #include "kernel/health/HealthRegistry.h"
 #include "kernel/plugins/Loader.h"
 #include "kernel/plugins/PluginRecord.h"
+#include "kernel/plugins/Probe.h"
 #include "kernel/plugins/ServiceRegistry.h"
 #include "kernel/settings/SettingsStore.h"
 #include "kernel/verbs/Registry.h"
@@ -31,6 +33,11 @@ public:
         std::string defaultDirectory; ///< for an empty plugins.dir
         std::unique_ptr<PluginLoader> loader{};
         std::unique_ptr<PluginProbe> probe{}; ///< none: files are loaded untried
+        /// Plugins whose start held up an earlier life of this process: they are left out.
+        std::set<std::string> hung{};
+        /// A plugin's start takes longer than plugins.start_ms. Called on a thread of its own, while the plugin keeps the
+        /// control loop; it should not return. None: nothing limits a start.
+        std::function<void(const std::string& plugin)> startHangs{};
     };
 
     explicit Host(Parts parts);
@@ -46,7 +53,10 @@ public:
     void load();
     /// Configures and starts them. Never throws.
     void start();
-    /// Hands new settings to the plugins that run.
+    /// Before new settings are read: sees which plugin files there are now.
+    void look();
+    /// Hands new settings to the plugins that run, stops those that the operator does not want any more, and brings in those
+    /// that are wanted now, once they have been tried: that goes on while the loop runs. What is resident stays as it is.
     void reload();
     /// In reverse order. Nothing when nothing runs.
     void stop();

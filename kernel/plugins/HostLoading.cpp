@@ -1,18 +1,11 @@
 #include <algorithm>
-#include <unistd.h>
 
 #include "kernel/plugins/HostState.h"
-#include "kernel/plugins/Order.h"
 
 namespace venomx::kernel
 {
 namespace
 {
-
-bool among(const std::vector<std::string>& words, const std::string& word)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 std::string described(const std::exception_ptr& failure)
 {
@@ -32,118 +25,39 @@ std::string described(const std::exception_ptr& failure)
 
 } // namespace
 
-void Host::State::refuse(PluginRecord& record, const Refused& why, PluginState state)
+bool Host::State::wasTaken(const std::string& plugin) const
 {
-    record.state = state;
-    record.reason = why.reason;
-    record.sentence = why.sentence;
-    if (state == PluginState::disabled) return;
-    parts.log.error("plugin " + record.name + (record.file.empty() ? "" : " (" + record.file + ')') + ": " + why.sentence +
-                    (why.detail.empty() ? "" : ": " + why.detail));
-}
-
-std::vector<std::string> Host::State::folders() const
-{
-    const std::string configured = parts.settings.text("plugins.dir");
-    std::vector<std::string> all{configured.empty() ? parts.defaultDirectory : configured};
-    for (const std::string& extra : parts.settings.list("plugins.extra_dirs")) all.push_back(extra);
-    return all;
-}
-
-void Host::State::choose(PluginRecord& record, const Candidate& candidate)
-{
-    const auto enabled = parts.settings.list("plugins.enabled");
-    const auto disabled = parts.settings.list("plugins.disabled");
-    if (among(disabled, record.name))
-        refuse(record, {"disabled", "plugins.disabled names it"}, PluginState::disabled);
-    else if (!enabled.empty() && !among(enabled, record.name))
-        refuse(record, {"not_enabled", "plugins.enabled does not name it"}, PluginState::disabled);
-    else if (candidate.refused)
-        refuse(record, *candidate.refused);
-}
-
-void Host::State::find()
-{
-    for (const Candidate& candidate : discover(folders(), geteuid(), ownBuild()))
-    {
-        PluginRecord record;
-        record.name = candidate.name;
-        record.file = candidate.file;
-        if (candidate.stamp)
-        {
-            record.version = candidate.stamp->version;
-            record.summary = candidate.stamp->summary;
-            record.provides = candidate.stamp->provides;
-            record.needs = candidate.stamp->needs;
-        }
-        choose(record, candidate);
-        records.push_back(std::move(record));
-    }
-    nameMissing();
-}
-
-/// Names of the configuration that fit no file.
-void Host::State::nameMissing()
-{
-    const auto found = [&](const std::string& name)
-    { return std::any_of(records.begin(), records.end(), [&](const PluginRecord& record) { return record.name == name; }); };
-    for (const std::string& name : parts.settings.list("plugins.enabled"))
-    {
-        if (found(name)) continue;
-        PluginRecord record;
-        record.name = name;
-        refuse(record, {"not_found", "plugins.enabled names it, but no plugin folder holds " + name + ".so"});
-        records.push_back(std::move(record));
-    }
-    for (const std::string& name : parts.settings.list("plugins.disabled"))
-        if (!found(name)) parts.log.warning("plugins.disabled names " + name + ", but no plugin folder holds " + name + ".so");
-}
-
-void Host::State::order()
-{
-    std::vector<Node> nodes;
-    std::map<std::string, std::string> absent;
-    for (const PluginRecord& record : records)
-    {
-        if (record.reason.empty())
-            nodes.push_back({record.name, record.provides, record.needs});
-        else
-            for (const std::string& service : record.provides) absent.emplace(service, record.name);
-    }
-    const auto ordered = kernel::startOrder(std::move(nodes), services.names(), absent);
-    const auto usable = [&](const std::string& name)
-    {
-        const auto wanted = [&](const PluginRecord& record) { return record.name == name && record.reason.empty(); };
-        return static_cast<std::size_t>(std::find_if(records.begin(), records.end(), wanted) - records.begin());
-    };
-    for (const std::string& name : ordered.names) startOrder.push_back(usable(name));
-    for (const auto& [name, why] : ordered.refused) refuse(records[usable(name)], why);
+    return std::ranges::any_of(taken, [&](const Taken& known) { return records[known.record].name == plugin; });
 }
 
 /// A need whose provider was not taken in.
-std::unique_ptr<Refused> Host::State::unmet(const PluginRecord& record) const
+std::optional<Refused> Host::State::unmet(const PluginRecord& record) const
 {
     for (const std::string& need : record.needs)
     {
-        bool met = services.names().contains(need);
-        for (const Taken& earlier : taken) met = met || among(records[earlier.record].provides, need);
-        if (met) continue;
-        return std::make_unique<Refused>(
-            Refused{"missing_need", "plugin " + record.name + " needs " + need + ", whose plugin was not taken in"});
+        const auto provides = [&](const Taken& earlier)
+        {
+            const PluginRecord& provider = records[earlier.record];
+            return provider.reason.empty() && std::ranges::find(provider.provides, need) != provider.provides.end();
+        };
+        if (!services.names().contains(need) && std::ranges::none_of(taken, provides))
+            return Refused{"missing_need", "plugin " + record.name + " needs " + need + ", whose plugin was not taken in"};
     }
-    return nullptr;
+    return {};
 }
 
-std::unique_ptr<Refused> Host::State::takeIn(PluginRecord& record, Plugin& plugin)
+std::optional<Refused> Host::State::takeIn(PluginRecord& record, Plugin& plugin)
 {
     try
     {
-        parts.settings.declare(record.name, plugin.settings());
+        if (!_declared.contains(record.name)) parts.settings.declare(record.name, plugin.settings());
+        _declared.insert(record.name);
         parts.registry.describe({record.name, record.version, record.summary, record.needs, record.provides, plugin.groups()});
         const std::vector<Verb> verbs = plugin.verbs();
         parts.registry.add(record.name, verbs);
+        record.verbs.clear();
         for (const Verb& verb : verbs) record.verbs.emplace_back(verb.spec->name);
-        return nullptr;
+        return {};
     }
     catch (const SettingsError&)
     {
@@ -151,33 +65,38 @@ std::unique_ptr<Refused> Host::State::takeIn(PluginRecord& record, Plugin& plugi
     }
     catch (const BadSettingSpec& wrong)
     {
-        return std::make_unique<Refused>(Refused{"bad_setting", wrong.what()});
+        return Refused{"bad_setting", wrong.what()};
     }
     catch (const RegistryError& wrong)
     {
-        return std::make_unique<Refused>(Refused{wrong.reason(), wrong.what()});
+        return Refused{wrong.reason(), wrong.what()};
     }
     catch (...)
     {
-        return std::make_unique<Refused>(Refused{"exception", "it failed when asked what it has", described(std::current_exception())});
+        return Refused{"exception", "it failed when this daemon asked what it has", described(std::current_exception())};
     }
 }
 
-void Host::State::take(std::size_t index)
+std::vector<Suspect> Host::State::suspects(const std::vector<std::size_t>& wanted) const
+{
+    std::vector<Suspect> all;
+    for (const std::size_t index : wanted) all.push_back({records[index].file, origins[index].path, origins[index].identity});
+    return all;
+}
+
+void Host::State::take(std::size_t index, Verdict verdict)
 {
     PluginRecord& record = records[index];
-    auto why = unmet(record);
-    if (!why && parts.probe)
-    {
-        ProbeVerdict verdict = parts.probe->probe(record.file);
-        why = std::move(verdict.refused);
-    }
+    record.verbs = std::move(verdict.verbs);
+    std::optional<Refused> why = unmet(record);
+    if (!why) why = std::move(verdict.refused);
     std::unique_ptr<Plugin> plugin;
+    const StartWatch::Guard guard(watch, record.name);
     if (!why)
     {
-        auto loaded = parts.loader->load(record.file);
+        auto loaded = parts.loader->load(origins[index].path);
         if (auto* refused = std::get_if<Refused>(&loaded))
-            why = std::make_unique<Refused>(std::move(*refused));
+            why = std::move(*refused);
         else
             plugin = std::move(std::get<std::unique_ptr<Plugin>>(loaded));
     }
@@ -189,6 +108,21 @@ void Host::State::take(std::size_t index)
     }
     parts.registry.withdraw(record.name);
     refuse(record, *why);
+}
+
+/// So that a request for a verb of theirs is told so. Where nobody has seen a plugin's verbs, its stamp names their families.
+void Host::State::nameAbsent()
+{
+    for (const PluginRecord& record : records)
+    {
+        if (wasTaken(record.name)) continue;
+        std::vector<std::string> verbs = record.verbs;
+        const std::vector<std::string> own{record.name};
+        if (verbs.empty())
+            for (const std::string& family : record.families.empty() ? own : record.families)
+                verbs.insert(verbs.end(), {family, family + ".*"});
+        parts.registry.absent(record.name, std::move(verbs));
+    }
 }
 
 } // namespace venomx::kernel

@@ -12,24 +12,24 @@ namespace
 
 /// Runs one step of a plugin's start; says what went wrong.
 template <class Step>
-std::unique_ptr<Refused> attempt(Literal reason, const char* sentence, const Step& step)
+std::optional<Refused> attempt(Literal reason, const char* sentence, const Step& step)
 {
     try
     {
         step();
-        return nullptr;
+        return {};
     }
     catch (const MissingService& missing)
     {
-        return std::make_unique<Refused>(Refused{"missing_need", "it asks for the service " + missing.name() + ", which nobody provides"});
+        return Refused{"missing_need", "it asks for the service " + missing.name() + ", which nobody provides"};
     }
     catch (const std::exception& failure)
     {
-        return std::make_unique<Refused>(Refused{reason, sentence, failure.what()});
+        return Refused{reason, sentence, failure.what()};
     }
     catch (...)
     {
-        return std::make_unique<Refused>(Refused{reason, sentence, "an exception that is not a std::exception"});
+        return Refused{reason, sentence, "an exception that is not a std::exception"};
     }
 }
 
@@ -51,15 +51,21 @@ void Host::State::start(Taken& started)
 {
     PluginRecord& record = records[started.record];
     Plugin& plugin = *started.plugin;
-    std::unique_ptr<Refused> why;
+    const StartWatch::Guard guard(watch, record.name);
+    std::optional<Refused> why;
     for (const std::string& need : record.needs)
         if (!why && !services.names().contains(need))
-            why = std::make_unique<Refused>(
-                Refused{"missing_need", "plugin " + record.name + " needs " + need + ", whose plugin did not start"});
-    if (!why) why = attempt("configure", "its configure() failed", [&] { plugin.configure(parts.settings); });
-    if (!why) why = attempt("health", "its health() failed", [&] { plugin.health(parts.health.section(record.name)); });
-    if (!why) why = attempt("offers", "its services are not those of its stamp", [&] { offerServices(record, plugin); });
-    if (!why) why = attempt("start", "its start() failed", [&] { plugin.start(context); });
+            why = Refused{"missing_need", "plugin " + record.name + " needs " + need + ", whose plugin did not start"};
+    if (!why)
+        why = attempt("configure", "its configure() threw an exception when this daemon handed it the settings",
+                      [&] { plugin.configure(parts.settings); });
+    if (!why)
+        why = attempt("health", "its health() threw an exception when this daemon asked for its checks",
+                      [&] { plugin.health(parts.health.section(record.name)); });
+    if (!why)
+        why =
+            attempt("offers", "the services that it offers this daemon are not those of its stamp", [&] { offerServices(record, plugin); });
+    if (!why) why = attempt("start", "its start() threw an exception at this daemon", [&] { plugin.start(context); });
     if (!why)
     {
         started.running = true;

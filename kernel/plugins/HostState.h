@@ -1,20 +1,29 @@
-// The host's inside: the plugins that were taken in, and the two halves of its work. Control loop only.
+// The host's inside: the plugins that were found and taken in, and the parts of its work, a file each. Control loop only.
 #pragma once
 
-#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 #include <venomx/sdk/plugin.h>
+#include <venomx/sdk/services/loop.h>
 
 #include "kernel/plugins/Discovery.h"
 #include "kernel/plugins/Host.h"
+#include "kernel/plugins/StartWatch.h"
 
 namespace venomx::kernel
 {
 
 struct Host::State
 {
+    /// Where a record's plugin is loaded from.
+    struct Origin
+    {
+        std::string path;
+        std::string identity;
+        std::optional<SealedCopy> copy{};
+    };
     /// A plugin that was made. It stays until the daemon ends, also when it failed: calls may still refer to it.
     struct Taken
     {
@@ -25,32 +34,59 @@ struct Host::State
 
     explicit State(Parts given);
 
-    // Loading.
+    // HostFinding.cpp
     void find();
-    void order();
-    void take(std::size_t record);
+    void look();
+    [[nodiscard]] std::vector<std::size_t> order();
+    [[nodiscard]] std::optional<Refused> unwanted(const std::string& plugin) const;
+    void refuse(PluginRecord& record, const Refused& why, PluginState state = PluginState::refused);
 
-    // Starting.
+    // HostLoading.cpp
+    [[nodiscard]] std::vector<Suspect> suspects(const std::vector<std::size_t>& wanted) const;
+    void take(std::size_t record, Verdict verdict);
+    void nameAbsent();
+    [[nodiscard]] bool wasTaken(const std::string& plugin) const;
+
+    // HostStarting.cpp
     void start(Taken& started);
     void stop(Taken& stopped);
+    void publish(Literal kind, const PluginRecord& record);
+
+    // HostReloading.cpp
+    void configureAgain();
+    void dropUnwanted();
+    void bringInWanted();
+    void forgetTrials();
 
     Parts parts;
     ServiceRegistry services;
     PluginContext context;
-    std::vector<PluginRecord> records;   // while one is without a reason it may still be taken in
-    std::vector<std::size_t> startOrder; // of `records`
-    std::vector<Taken> taken;            // in start order
-
-    void refuse(PluginRecord& record, const Refused& why, PluginState state = PluginState::refused);
+    std::vector<PluginRecord> records; // while one is without a reason it may still be taken in
+    std::vector<Origin> origins;       // of the records, in their order
+    std::vector<Taken> taken;          // in start order
+    StartWatch watch;
 
 private:
-    void choose(PluginRecord& record, const Candidate& candidate);
+    void add(Candidate candidate);
+    void fill(std::size_t record, Candidate candidate);
     void nameMissing();
+    [[nodiscard]] std::vector<Candidate> candidates() const;
     [[nodiscard]] std::vector<std::string> folders() const;
-    [[nodiscard]] std::unique_ptr<Refused> unmet(const PluginRecord& record) const;
-    [[nodiscard]] std::unique_ptr<Refused> takeIn(PluginRecord& record, Plugin& plugin);
+    [[nodiscard]] std::optional<Refused> unmet(const PluginRecord& record) const;
+    [[nodiscard]] std::optional<Refused> takeIn(PluginRecord& record, Plugin& plugin);
     void offerServices(const PluginRecord& record, Plugin& plugin);
-    void publish(Literal kind, const PluginRecord& record);
+    [[nodiscard]] std::set<std::size_t> staying() const;
+    void drop(Taken& dropped, const std::optional<Refused>& why);
+    void forgive();
+    void finishTrials();
+    void bringIn(std::size_t record, Verdict verdict);
+
+    std::set<std::string> _declared; // plugins whose settings are known
+    std::unique_ptr<ProbeRun> _trials;
+    std::vector<std::size_t> _tried; // of the records
+    int _watched{-1};                // the trials' descriptor, while the loop watches it
+    EventLoop::TimerId _patience{EventLoop::TimerId::none};
+    bool _again{false}; // what is wanted has changed since the trials began
 };
 
 } // namespace venomx::kernel

@@ -12,6 +12,8 @@ namespace
 class PocoLoader final : public PluginLoader
 {
 public:
+    explicit PocoLoader(std::function<void()> beforeMaking) : _beforeMaking(std::move(beforeMaking)) {}
+
     std::variant<std::unique_ptr<Plugin>, Refused> load(const std::string& file) override
     {
         // Poco opens lazily, so that a missing function would end the daemon at its first call; here it ends the loading.
@@ -30,7 +32,7 @@ public:
         }
         catch (...)
         {
-            return Refused{"manifest", "its library initialization failed"};
+            return Refused{"manifest", "its library initialization threw an exception at this daemon"};
         }
         return make(file);
     }
@@ -41,28 +43,30 @@ private:
         const auto& manifest = _loader.manifestFor(file);
         if (manifest.size() != 1)
             return Refused{"classes", "it has " + std::to_string(manifest.size()) + " plugin classes; a plugin has one"};
+        if (_beforeMaking) _beforeMaking();
         try
         {
             return std::unique_ptr<Plugin>((*manifest.begin())->create());
         }
         catch (const std::exception& failure)
         {
-            return Refused{"constructor", "its constructor failed", failure.what()};
+            return Refused{"constructor", "its constructor threw an exception at this daemon", failure.what()};
         }
         catch (...)
         {
-            return Refused{"constructor", "its constructor failed"};
+            return Refused{"constructor", "its constructor threw an exception at this daemon"};
         }
     }
 
+    std::function<void()> _beforeMaking;
     Poco::ClassLoader<Plugin> _loader;
 };
 
 } // namespace
 
-std::unique_ptr<PluginLoader> classLoader()
+std::unique_ptr<PluginLoader> classLoader(std::function<void()> beforeMaking)
 {
-    return std::make_unique<PocoLoader>();
+    return std::make_unique<PocoLoader>(std::move(beforeMaking));
 }
 
 } // namespace venomx::kernel

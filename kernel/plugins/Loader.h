@@ -2,10 +2,10 @@
 // handed out stays valid for the process's life. Owned by the host; control loop only.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "kernel/plugins/PluginRecord.h"
 
@@ -28,20 +28,7 @@ public:
     [[nodiscard]] virtual std::variant<std::unique_ptr<Plugin>, Refused> load(const std::string& file) = 0;
 };
 
-[[nodiscard]] std::unique_ptr<PluginLoader> classLoader();
-
-/// What a trial in another process found, before a file is loaded into this one.
-struct ProbeVerdict
-{
-    std::vector<std::string> verbs{}; ///< known even when the plugin is not to be loaded
-    std::unique_ptr<Refused> refused{};
-};
-
-class PluginProbe
-{
-public:
-    virtual ~PluginProbe() = default;
-    [[nodiscard]] virtual ProbeVerdict probe(const std::string& file) = 0;
-};
+/// `beforeMaking`: called when a file's library is loaded and before its class is made.
+[[nodiscard]] std::unique_ptr<PluginLoader> classLoader(std::function<void()> beforeMaking = {});
 
 } // namespace venomx::kernel

@@ -37,7 +37,10 @@ struct PluginRecord
     std::string sentence{}; ///< likewise
     std::vector<std::string> provides{};
     std::vector<std::string> needs{};
+    std::vector<std::string> families{}; ///< first words of its verbs, as its stamp says
     std::vector<std::string> verbs{};
+    std::string digest{}; ///< SHA-256 of its file, where plugins.digests says which may be loaded
+    bool resident{false}; ///< stays as it is until the daemon starts again
 };
 
 } // namespace venomx::kernel

@@ -46,7 +46,7 @@ Refused unreadable(const std::string& what)
 
 std::optional<Refused> judgeFile(const struct stat& status, uid_t daemon)
 {
-    if (!S_ISREG(status.st_mode)) return Refused{"not_regular", "it is not a regular file"};
+    if (!S_ISREG(status.st_mode)) return Refused{"not_regular", "it is not a regular file; plugins are"};
     if (!trusted(status.st_uid, daemon)) return Refused{"owner", ownerSentence("the file", status.st_uid, daemon)};
     if ((status.st_mode & kOthersWrite) != 0) return Refused{"mode", modeSentence("the file", status.st_mode)};
     return {};

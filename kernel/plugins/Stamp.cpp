@@ -46,7 +46,14 @@ bool serviceName(std::string_view name)
     return !major.empty() && major.size() <= 4 && major.front() != '0' && std::all_of(major.begin(), major.end(), isDigit);
 }
 
-std::optional<std::vector<std::string>> serviceList(std::string_view text)
+/// A verb's first word.
+bool familyName(std::string_view name)
+{
+    const auto allowed = [](char c) { return isLower(c) || isDigit(c) || c == '_'; };
+    return !name.empty() && isLower(name.front()) && std::all_of(name.begin(), name.end(), allowed);
+}
+
+std::optional<std::vector<std::string>> words(std::string_view text, bool (*fits)(std::string_view))
 {
     std::vector<std::string> names;
     while (!text.empty())
@@ -55,7 +62,7 @@ std::optional<std::vector<std::string>> serviceList(std::string_view text)
         const std::string_view name = text.substr(0, blank);
         text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 1);
         if (name.empty()) continue;
-        if (!serviceName(name)) return {};
+        if (!fits(name)) return {};
         names.emplace_back(name);
     }
     return names;
@@ -78,15 +85,19 @@ std::variant<Stamp, Refused> decode(const venomx_stamp& raw, std::vector<std::st
     const auto summary = field(raw.summary);
     const auto provides = field(raw.provides);
     const auto needs = field(raw.needs);
+    const auto families = field(raw.families);
     if (!toolchain) return badStamp("toolchain");
     if (!name || !pluginName(*name) || *name == "kernel") return badStamp("name");
     if (!version || version->empty()) return badStamp("version");
     if (!summary || summary->empty()) return badStamp("summary");
-    const auto provided = provides ? serviceList(*provides) : std::nullopt;
-    const auto needed = needs ? serviceList(*needs) : std::nullopt;
+    const auto provided = provides ? words(*provides, serviceName) : std::nullopt;
+    const auto needed = needs ? words(*needs, serviceName) : std::nullopt;
     if (!provided) return badStamp("provides");
     if (!needed) return badStamp("needs");
-    return Stamp{raw.abi, *toolchain, *name, *version, *summary, *provided, *needed, std::move(libraries)};
+    const auto family = families ? words(*families, familyName) : std::nullopt;
+    if (!family || family->empty()) return badStamp("families");
+    const bool resident = (raw.flags & VENOMX_RESIDENT) != 0;
+    return Stamp{raw.abi, *toolchain, *name, *version, *summary, *provided, *needed, *family, resident, std::move(libraries)};
 }
 
 } // namespace

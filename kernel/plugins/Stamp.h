@@ -22,6 +22,8 @@ struct Stamp
     std::string summary;
     std::vector<std::string> provides; ///< spawner/1
     std::vector<std::string> needs;
+    std::vector<std::string> families; ///< first words of its verbs
+    bool resident{false};
     std::vector<std::string> libraries; ///< DT_NEEDED
 };
 

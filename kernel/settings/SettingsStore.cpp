@@ -67,7 +67,7 @@ void SettingsStore::declare(std::string_view owner, std::span<const SettingSpec>
     _known.merge(added);
 }
 
-std::vector<std::string> SettingsStore::unknown(const Layers& layers) const
+std::vector<std::string> SettingsStore::unknown(const Layers& layers, const std::set<std::string>& absent) const
 {
     std::vector<std::string_view> known;
     for (const auto& [key, inForce] : _known) known.push_back(key);
@@ -76,7 +76,7 @@ std::vector<std::string> SettingsStore::unknown(const Layers& layers) const
     {
         if (_known.contains(mention.key)) continue;
         const std::string plugin = mention.key.substr(0, mention.key.find('.'));
-        if (_absent.contains(plugin))
+        if (absent.contains(plugin))
         {
             unjudged.push_back(mention.source + ": " + mention.key + " has no effect, since plugin " + plugin + " is not loaded");
             continue;
@@ -90,14 +90,13 @@ std::vector<std::string> SettingsStore::unknown(const Layers& layers) const
 
 std::vector<std::string> SettingsStore::finish(const std::set<std::string>& absent)
 {
-    _absent = absent;
-    return unknown(_layers);
+    return unknown(_layers, absent);
 }
 
-std::vector<std::string> SettingsStore::reload()
+std::vector<std::string> SettingsStore::reload(const std::set<std::string>& absent)
 {
     Layers layers(_sources);
-    static_cast<void>(unknown(layers));
+    static_cast<void>(unknown(layers, absent));
     std::map<std::string, std::pair<SettingValue, std::string>> fresh;
     for (const auto& [key, inForce] : _known) fresh[key] = resolve(layers, inForce.spec);
 

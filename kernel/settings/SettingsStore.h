@@ -32,9 +32,9 @@ public:
     /// judged; gives back one sentence for each of them.
     [[nodiscard]] std::vector<std::string> finish(const std::set<std::string>& absent);
 
-    /// Reads the sources again and takes over reloadable keys. Gives back the keys whose new values need a restart. Throws
-    /// SettingsError, having changed nothing.
-    [[nodiscard]] std::vector<std::string> reload();
+    /// Reads the sources again and takes over reloadable keys; `absent` as for `finish`. Gives back the keys whose new values
+    /// need a restart. Throws SettingsError, having changed nothing.
+    [[nodiscard]] std::vector<std::string> reload(const std::set<std::string>& absent);
 
     [[nodiscard]] std::string text(std::string_view key) const override;
     [[nodiscard]] std::int64_t integer(std::string_view key) const override;
@@ -60,12 +60,11 @@ private:
     using Known = std::map<std::string, InForce, std::less<>>;
 
     [[nodiscard]] const SettingValue& value(std::string_view key, SettingSpec::Kind kind) const;
-    [[nodiscard]] std::vector<std::string> unknown(const Layers& layers) const;
+    [[nodiscard]] std::vector<std::string> unknown(const Layers& layers, const std::set<std::string>& absent) const;
 
     SettingsSources _sources;
     Layers _layers;
     Known _known;
-    std::set<std::string> _absent;
 };
 
 } // namespace venomx::kernel

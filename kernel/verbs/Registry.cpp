@@ -100,9 +100,9 @@ void Registry::withdraw(std::string_view plugin)
     ++_revision;
 }
 
-void Registry::absent(std::string_view plugin)
+void Registry::absent(std::string_view plugin, std::vector<std::string> verbs)
 {
-    _absent.emplace(plugin);
+    _absent.insert_or_assign(std::string{plugin}, std::move(verbs));
 }
 
 std::vector<std::string> Registry::deny(const std::vector<std::string>& patterns)
@@ -127,8 +127,9 @@ std::vector<std::string> Registry::deny(const std::vector<std::string>& patterns
 
 std::string_view Registry::absentOwner(std::string_view name) const
 {
-    const auto found = _absent.find(name.substr(0, name.find('.')));
-    return found == _absent.end() ? std::string_view{} : std::string_view{*found};
+    for (const auto& [plugin, verbs] : _absent)
+        if (std::ranges::any_of(verbs, [&](const std::string& pattern) { return fits(pattern, name); })) return plugin;
+    return {};
 }
 
 std::uint64_t Registry::faults(std::string_view plugin) const

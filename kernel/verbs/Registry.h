@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -72,8 +73,8 @@ public:
     /// All of `verbs` or none. A plugin whose verbs were withdrawn may add them again. Throws RegistryError.
     void add(std::string_view plugin, std::span<const Verb> verbs);
     void withdraw(std::string_view plugin);
-    /// A plugin that is there but does not run and whose verbs nobody knows: requests of its family are told so.
-    void absent(std::string_view plugin);
+    /// A plugin that is there but does not run: requests for these verbs (names, or `family.*`) are told so.
+    void absent(std::string_view plugin, std::vector<std::string> verbs);
     /// Verbs' names, or `family.*`. Gives back the entries that fit no verb.
     std::vector<std::string> deny(const std::vector<std::string>& patterns);
 
@@ -83,7 +84,7 @@ public:
         const auto found = _verbs.find(name);
         return found == _verbs.end() ? nullptr : found->second.get();
     }
-    /// The absent plugin whose family `name` is of, or empty.
+    /// The absent plugin that `name` is of, or empty.
     [[nodiscard]] std::string_view absentOwner(std::string_view name) const;
 
     /// Exceptions that escaped, calls dropped or answered twice.
@@ -106,7 +107,7 @@ private:
 
     std::vector<std::unique_ptr<Owner>> _owners;
     std::unordered_map<std::string_view, std::unique_ptr<RegisteredVerb>> _verbs;
-    std::set<std::string, std::less<>> _absent;
+    std::map<std::string, std::vector<std::string>, std::less<>> _absent; // by plugin
     std::vector<std::string> _denied;
     std::uint64_t _revision{1};
 };

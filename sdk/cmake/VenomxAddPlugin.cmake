@@ -1,13 +1,14 @@
-# venomx_add_plugin(NAME name [VERSION v] SUMMARY text [PROVIDES service/1 …] [NEEDS service/1 …]
+# venomx_add_plugin(NAME name [VERSION v] SUMMARY text [PROVIDES service/1 …] [NEEDS service/1 …] [FAMILIES family …] [RESIDENT]
 #                   SOURCES file … [MAIN file] [LINK library …])
 #
-# Builds the shared object <name>.so that the daemon loads. MAIN is the file that holds VENOMX_PLUGIN(Class); when it is given
+# Builds the shared object <name>.so that the daemon loads. FAMILIES are the first words of its verbs' names, where they are not
+# its own name. RESIDENT: it holds what clients work with, so enabling or disabling it takes a restart of the daemon. MAIN is the file that holds VENOMX_PLUGIN(Class); when it is given
 # apart from SOURCES, the rest is also there as the object library venomx-plugin-<name>, for tests without a daemon.
 include_guard(GLOBAL)
 set(VENOMX_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
 function(venomx_add_plugin)
-    cmake_parse_arguments(PLUGIN "" "NAME;VERSION;SUMMARY;MAIN" "SOURCES;PROVIDES;NEEDS;LINK" ${ARGN})
+    cmake_parse_arguments(PLUGIN "RESIDENT" "NAME;VERSION;SUMMARY;MAIN" "SOURCES;PROVIDES;NEEDS;FAMILIES;LINK" ${ARGN})
     if(NOT PLUGIN_NAME MATCHES "^[a-z][a-z0-9-]*$")
         message(FATAL_ERROR "venomx_add_plugin: NAME \"${PLUGIN_NAME}\" must match [a-z][a-z0-9-]*")
     endif()
@@ -16,6 +17,9 @@ function(venomx_add_plugin)
     endif()
     if(NOT PLUGIN_VERSION)
         set(PLUGIN_VERSION ${PROJECT_VERSION})
+    endif()
+    if(NOT PLUGIN_FAMILIES)
+        string(REPLACE "-" "_" PLUGIN_FAMILIES ${PLUGIN_NAME})
     endif()
     if(TARGET venomx-sdk)
         set(sdk venomx-sdk)
@@ -26,6 +30,11 @@ function(venomx_add_plugin)
     set(target venomx-plugin-${PLUGIN_NAME})
     string(JOIN " " VENOMX_PROVIDES ${PLUGIN_PROVIDES})
     string(JOIN " " VENOMX_NEEDS ${PLUGIN_NEEDS})
+    string(JOIN " " VENOMX_FAMILIES ${PLUGIN_FAMILIES})
+    set(VENOMX_FLAGS 0)
+    if(PLUGIN_RESIDENT)
+        set(VENOMX_FLAGS VENOMX_RESIDENT)
+    endif()
     set(VENOMX_NAME ${PLUGIN_NAME})
     set(VENOMX_PLUGIN_VERSION ${PLUGIN_VERSION})
     set(VENOMX_SUMMARY ${PLUGIN_SUMMARY})

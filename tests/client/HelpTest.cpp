@@ -34,7 +34,7 @@ public:
                                    "  window    create\n"
                                    "\n"
                                    "Commands that need no daemon:\n"
-                                   "  serve     Run the daemon\n"};
+                                   "  serve         Run the daemon\n"};
         CPPUNIT_ASSERT(help.find(commands) != std::string::npos);
     }
 

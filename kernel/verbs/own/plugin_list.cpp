@@ -16,6 +16,7 @@ constexpr Param kPlugin[] = {
     {.name = "reason", .type = Type::string(), .summary = "Why it does not run, in a fixed word"},
     {.name = "message", .type = Type::string(), .summary = "Why it does not run, in a sentence"},
     {.name = "file", .type = Type::string(), .summary = "The file that it is in"},
+    {.name = "digest", .type = Type::string(), .summary = "SHA-256 of its file, where plugins.digests says which may be loaded"},
     {.name = "provides", .type = Type::array(kWord), .required = true, .summary = "Services that it provides"},
     {.name = "needs", .type = Type::array(kWord), .required = true, .summary = "Services that it needs"},
     {.name = "verbs", .type = Type::array(kWord), .required = true, .summary = "Its verbs, as far as they are known"},
@@ -33,7 +34,7 @@ constexpr VerbSpec kSpec{
     .name = "plugin.list",
     .summary = "List the plugins and what became of each",
     .description = "Every plugin file that was found and every plugin that the configuration names: started, disabled by the operator, "
-                   "refused before it ran, or failed while it started.",
+                   "refused before any of its code ran in the daemon, or failed while it started.",
     .authorize = {Right::admin},
     .result = kResult,
     .examples = kExamples,
@@ -54,6 +55,7 @@ void write(JsonWriter& json, const PluginRecord& record, std::uint64_t faults)
     json.field("state", toText(record.state));
     if (!record.reason.empty()) json.field("reason", record.reason).field("message", std::string_view{record.sentence});
     if (!record.file.empty()) json.field("file", std::string_view{record.file});
+    if (!record.digest.empty()) json.field("digest", std::string_view{record.digest});
     writeWords(json, "provides", record.provides);
     writeWords(json, "needs", record.needs);
     writeWords(json, "verbs", record.verbs);

@@ -110,6 +110,9 @@ public:
 
     void namesThatArePathsAreNotShown()
     {
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(fail {"started":0,"lost":{"unnamed":"mode","pane":"abi"}})"},
+                             shown({record("/a", PluginState::refused, "mode"), record("pane", PluginState::refused, "abi"),
+                                    record("/b", PluginState::refused, "not_elf"), record("pane", PluginState::refused, "symlink")}));
         CPPUNIT_ASSERT_EQUAL(std::string{R"(fail {"started":0,"lost":{"unnamed":"not_elf"}})"},
                              shown({record("My Secret Project", PluginState::refused, "not_elf")}));
     }

@@ -224,7 +224,7 @@ public:
         _host->load();
         _host->start();
         _folder.write("conf", "alpha.size = 6\n");
-        CPPUNIT_ASSERT(_settings->reload().empty());
+        CPPUNIT_ASSERT(_settings->reload({}).empty());
         _host->reload();
         CPPUNIT_ASSERT((_log.said == Names{"alpha starts with 5", "alpha configured again with 6"}));
     }
@@ -240,20 +240,33 @@ public:
 
     void probesSpeakBeforeLoading()
     {
+        class Said final : public ProbeRun
+        {
+        public:
+            int fd() const override { return -1; }
+            bool advance() override { return true; }
+            std::vector<Verdict> finish() override { return std::move(verdicts); }
+            std::vector<Verdict> verdicts;
+        };
         class Doubter final : public PluginProbe
         {
         public:
-            ProbeVerdict probe(const std::string& file) override
+            std::unique_ptr<ProbeRun> start(std::vector<Suspect> suspects) override
             {
-                ProbeVerdict verdict;
-                if (file.ends_with("/alpha.so")) verdict.refused = std::make_unique<Refused>(Refused{"probe", "it hangs"});
-                return verdict;
+                auto run = std::make_unique<Said>();
+                for (const Suspect& suspect : suspects)
+                {
+                    run->verdicts.emplace_back();
+                    if (suspect.file.ends_with("/alpha.so")) run->verdicts.back().refused = Refused{"hangs", "it hangs"};
+                }
+                return run;
             }
+            std::vector<std::string> remembered(const Suspect&) override { return {}; }
         };
         install({"alpha", "beta", "twin"});
         load({}, std::make_unique<Doubter>());
         _host->start();
-        CPPUNIT_ASSERT_EQUAL(std::string{"refused probe"}, of("alpha"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"refused hangs"}, of("alpha"));
         CPPUNIT_ASSERT_EQUAL(std::string{"refused missing_need"}, of("beta"));
         CPPUNIT_ASSERT_EQUAL(std::string{"started"}, of("twin"));
         CPPUNIT_ASSERT(callable("alpha.run")); // twin's

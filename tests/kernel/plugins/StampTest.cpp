@@ -83,6 +83,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"Fixture gamma"}, stamp.summary);
         CPPUNIT_ASSERT(stamp.provides == std::vector<std::string>{"gamma/1"});
         CPPUNIT_ASSERT(stamp.needs == (std::vector<std::string>{"alpha/1", "loop/1"}));
+        CPPUNIT_ASSERT(stamp.families == std::vector<std::string>{"gamma"});
+        CPPUNIT_ASSERT(!stamp.resident);
         CPPUNIT_ASSERT_EQUAL(VENOMX_ABI, stamp.abi);
         CPPUNIT_ASSERT_EQUAL(std::string{VENOMX_TOOLCHAIN}, stamp.toolchain);
         CPPUNIT_ASSERT(std::find(stamp.libraries.begin(), stamp.libraries.end(), "libvenomx-sdk.so.1") != stamp.libraries.end());
@@ -168,6 +170,9 @@ public:
             CPPUNIT_ASSERT_EQUAL_MESSAGE(services, std::string{"bad_stamp"},
                                          changed([&](venomx_stamp& stamp) { set(stamp.provides, services); }));
         CPPUNIT_ASSERT_EQUAL(std::string{"bad_stamp"}, changed([&](venomx_stamp& stamp) { set(stamp.needs, "x"); }));
+        for (const char* families : {"", "Gamma", "gamma alpha-beta", "gamma.run"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(families, std::string{"bad_stamp"},
+                                         changed([&](venomx_stamp& stamp) { set(stamp.families, families); }));
         // Another ABI may have another layout, so nothing else of it counts.
         CPPUNIT_ASSERT_EQUAL(std::string{"read"}, changed(
                                                       [&](venomx_stamp& stamp)
@@ -192,7 +197,8 @@ public:
             const auto refused = misfit(stamp, file, own, {"gamma.so", "alpha.so"});
             return refused ? std::string{refused->reason.view()} + ": " + refused->sentence : std::string{"fits"};
         };
-        const Stamp good{1, "libstdc++/plain", "gamma", "1", "G", {}, {}, {"libc.so.6", "libPocoNet.so.80", "alpha.so.1"}};
+        const Stamp good{
+            1, "libstdc++/plain", "gamma", "1", "G", {}, {}, {"gamma"}, false, {"libc.so.6", "libPocoNet.so.80", "alpha.so.1"}};
         CPPUNIT_ASSERT_EQUAL(std::string{"fits"}, why(good));
         Stamp bad = good;
         bad.abi = 7;

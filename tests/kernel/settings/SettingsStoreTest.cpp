@@ -177,7 +177,7 @@ public:
         const std::string file = folder.write("f", "trial.count = 1\ntrial.least = 1\ntrial.free = x\n");
         SettingsStore store = made({.files = {file}});
         folder.write("f", "\ntrial.count = 2\ntrial.least = 2\n");
-        CPPUNIT_ASSERT(store.reload() == std::vector<std::string>{"trial.least"});
+        CPPUNIT_ASSERT(store.reload({}) == std::vector<std::string>{"trial.least"});
         CPPUNIT_ASSERT_EQUAL(std::int64_t{2}, store.integer("trial.count"));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, store.integer("trial.least"));
         CPPUNIT_ASSERT_EQUAL(std::string{}, store.text("trial.free"));
@@ -193,7 +193,7 @@ public:
              {"trial.count = 2\ntrial.word = green\n", "trial.count = 2\ntrial.typo = 1\n", "trial.count = 2\nnonsense\n"})
         {
             folder.write("f", bad);
-            CPPUNIT_ASSERT_THROW(static_cast<void>(store.reload()), SettingsError);
+            CPPUNIT_ASSERT_THROW(static_cast<void>(store.reload({})), SettingsError);
             CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, store.integer("trial.count"));
         }
     }

@@ -104,7 +104,7 @@ public:
     void saysWhichPluginIsMissing()
     {
         _bench.add(kPlain, [](Call& call) { call.answer(times(1)); });
-        _bench.registry.absent("layout");
+        _bench.registry.absent("layout", {"layout", "layout.*"});
         CPPUNIT_ASSERT(_bench.send("layout.show") == nullptr);
         CPPUNIT_ASSERT_EQUAL(std::string{R"(7 refused unavailable.verb the verb's plugin is not running {"plugin":"layout"})"},
                              _bench.only());

@@ -8,17 +8,19 @@
 #define VENOMX_ABI 1u
 #define VENOMX_NOTE_OWNER "venomx"
 #define VENOMX_NOTE_TYPE 1u
+#define VENOMX_RESIDENT 1u /* a flag: it comes and goes with the daemon alone, never on a reload */
 
 struct venomx_stamp
 {
     uint32_t abi;
-    uint32_t reserved;
+    uint32_t flags;
     char toolchain[128]; /* what must agree for objects to be shared: see VENOMX_TOOLCHAIN */
     char name[32];       /* [a-z][a-z0-9-]* */
     char version[32];
     char summary[128];
     char provides[256]; /* spawner/1 … */
     char needs[256];
+    char families[256]; /* first words of its verbs: what is said of them while it does not run */
 };
 
 struct venomx_stamp_note
@@ -56,13 +58,13 @@ struct venomx_stamp_note
 
 #define VENOMX_TOOLCHAIN "libstdc++/" VENOMX_STL "/" VENOMX_STRINGS " sanitizer/" VENOMX_SANITIZER " poco/" VENOMX_POCO
 
-#define VENOMX_STAMP(NAME, VERSION, SUMMARY, PROVIDES, NEEDS)                                                                              \
+#define VENOMX_STAMP(NAME, VERSION, SUMMARY, PROVIDES, NEEDS, FAMILIES, FLAGS)                                                             \
     extern const struct venomx_stamp_note venomx_stamp_note_data;                                                                          \
-    __attribute__((section(".note.venomx"), used, aligned(4)))                                                                             \
-    const struct venomx_stamp_note venomx_stamp_note_data = {sizeof(VENOMX_NOTE_OWNER),                                                    \
-                                                             sizeof(struct venomx_stamp),                                                  \
-                                                             VENOMX_NOTE_TYPE,                                                             \
-                                                             VENOMX_NOTE_OWNER,                                                            \
-                                                             {VENOMX_ABI, 0, VENOMX_TOOLCHAIN, NAME, VERSION, SUMMARY, PROVIDES, NEEDS}}
+    __attribute__((section(".note.venomx"), used, aligned(4))) const struct venomx_stamp_note venomx_stamp_note_data = {                   \
+        sizeof(VENOMX_NOTE_OWNER),                                                                                                         \
+        sizeof(struct venomx_stamp),                                                                                                       \
+        VENOMX_NOTE_TYPE,                                                                                                                  \
+        VENOMX_NOTE_OWNER,                                                                                                                 \
+        {VENOMX_ABI, FLAGS, VENOMX_TOOLCHAIN, NAME, VERSION, SUMMARY, PROVIDES, NEEDS, FAMILIES}}
 
 #endif

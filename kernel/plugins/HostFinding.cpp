@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <unistd.h>
+
+#include "kernel/plugins/HostState.h"
+#include "kernel/plugins/Order.h"
+
+namespace venomx::kernel
+{
+namespace
+{
+
+bool among(const std::vector<std::string>& words, const std::string& word)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+} // namespace
+
+void Host::State::refuse(PluginRecord& record, const Refused& why, PluginState state)
+{
+    record.state = state;
+    record.reason = why.reason;
+    record.sentence = why.sentence;
+    if (state == PluginState::disabled) return;
+    parts.log.error("plugin " + record.name + (record.file.empty() ? "" : " (" + record.file + ')') + ": " + why.sentence +
+                    (why.detail.empty() ? "" : ": " + why.detail));
+}
+
+std::vector<std::string> Host::State::folders() const
+{
+    const std::string configured = parts.settings.text("plugins.dir");
+    std::vector<std::string> all{configured.empty() ? parts.defaultDirectory : configured};
+    for (const std::string& extra : parts.settings.list("plugins.extra_dirs")) all.push_back(extra);
+    return all;
+}
+
+std::vector<Candidate> Host::State::candidates() const
+{
+    const std::string list = parts.settings.text("plugins.digests");
+    std::optional<Digests> digests;
+    if (!list.empty()) digests = Digests::read(list, geteuid());
+    return discover(folders(), {.daemon = geteuid(), .own = ownBuild(), .digests = digests ? &*digests : nullptr});
+}
+
+std::optional<Refused> Host::State::unwanted(const std::string& plugin) const
+{
+    const auto enabled = parts.settings.list("plugins.enabled");
+    if (among(parts.settings.list("plugins.disabled"), plugin)) return Refused{"disabled", "plugins.disabled names it"};
+    if (!enabled.empty() && !among(enabled, plugin)) return Refused{"not_enabled", "plugins.enabled does not name it"};
+    return {};
+}
+
+void Host::State::fill(std::size_t index, Candidate candidate)
+{
+    PluginRecord record;
+    record.name = candidate.name;
+    record.file = candidate.file;
+    if (candidate.stamp)
+    {
+        record.version = candidate.stamp->version;
+        record.summary = candidate.stamp->summary;
+        record.provides = candidate.stamp->provides;
+        record.needs = candidate.stamp->needs;
+        record.families = candidate.stamp->families;
+        record.resident = candidate.stamp->resident;
+    }
+    if (candidate.copy) record.digest = candidate.copy->digest;
+    if (const auto why = unwanted(record.name))
+        refuse(record, *why, PluginState::disabled);
+    else if (candidate.refused)
+        refuse(record, *candidate.refused);
+    else if (parts.hung.contains(record.name))
+        refuse(record,
+               {"hangs", "it had not started when the limit of this daemon (plugins.start_ms) was over, so the daemon started again "
+                         "without it"},
+               PluginState::failed);
+    const std::string path = candidate.copy ? candidate.copy->path() : candidate.file;
+    origins[index] = {path, std::move(candidate.identity), std::move(candidate.copy)};
+    const bool passedBefore = !record.reason.empty() && !candidate.refused && parts.probe;
+    if (passedBefore) record.verbs = parts.probe->remembered({record.file, path, origins[index].identity});
+    records[index] = std::move(record);
+}
+
+void Host::State::add(Candidate candidate)
+{
+    records.emplace_back();
+    origins.emplace_back();
+    fill(records.size() - 1, std::move(candidate));
+}
+
+void Host::State::find()
+{
+    for (Candidate& candidate : candidates()) add(std::move(candidate));
+    nameMissing();
+}
+
+/// Takes in what the folders hold now. A plugin that was loaded stays the one that it was.
+void Host::State::look()
+{
+    for (Candidate& candidate : candidates())
+    {
+        const auto known = std::ranges::find(records, candidate.file, &PluginRecord::file);
+        if (known == records.end())
+        {
+            add(std::move(candidate));
+            continue;
+        }
+        const auto index = static_cast<std::size_t>(known - records.begin());
+        if (!wasTaken(known->name))
+            fill(index, std::move(candidate));
+        else if (!candidate.refused && candidate.identity != origins[index].identity)
+            parts.log.warning("plugin " + known->name + " has a new file, which takes a restart");
+    }
+}
+
+/// Names of the configuration that fit no file.
+void Host::State::nameMissing()
+{
+    const auto found = [&](const std::string& name)
+    { return std::any_of(records.begin(), records.end(), [&](const PluginRecord& record) { return record.name == name; }); };
+    for (const std::string& name : parts.settings.list("plugins.enabled"))
+    {
+        if (found(name)) continue;
+        PluginRecord record;
+        record.name = name;
+        refuse(record, {"not_found", "plugins.enabled names it, but no plugin folder holds " + name + ".so"});
+        records.push_back(std::move(record));
+        origins.emplace_back();
+    }
+    for (const std::string& name : parts.settings.list("plugins.disabled"))
+        if (!found(name)) parts.log.warning("plugins.disabled names " + name + ", but no plugin folder holds " + name + ".so");
+}
+
+/// Those that nothing speaks against and that do not run yet, each after those that it needs.
+std::vector<std::size_t> Host::State::order()
+{
+    std::vector<Node> nodes;
+    std::map<std::string, std::string> absent;
+    const auto open = [](const PluginRecord& record) { return record.reason.empty() && record.state != PluginState::started; };
+    for (const PluginRecord& record : records)
+    {
+        if (open(record))
+            nodes.push_back({record.name, record.provides, record.needs});
+        else if (record.state != PluginState::started)
+            for (const std::string& service : record.provides) absent.emplace(service, record.name);
+    }
+    const auto ordered = kernel::startOrder(std::move(nodes), services.names(), absent);
+    const auto usable = [&](const std::string& name)
+    {
+        const auto wanted = [&](const PluginRecord& record) { return record.name == name && open(record); };
+        return static_cast<std::size_t>(std::find_if(records.begin(), records.end(), wanted) - records.begin());
+    };
+    std::vector<std::size_t> order;
+    for (const std::string& name : ordered.names) order.push_back(usable(name));
+    for (const auto& [name, why] : ordered.refused) refuse(records[usable(name)], why);
+    return order;
+}
+
+} // namespace venomx::kernel

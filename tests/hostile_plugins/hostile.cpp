@@ -1,0 +1,142 @@
+// A plugin that does what its case says, and does nothing else wrong. Compiled once; each case brings its name and its way.
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <unistd.h>
+#include <venomx/sdk/call.h>
+#include <venomx/sdk/plugin.h>
+
+#include "case.h"
+
+#ifdef HOSTILE_CALLS_NOBODY
+extern "C" void venomx_hostile_nobody_has_this();
+#define HOSTILE_CALL venomx_hostile_nobody_has_this()
+#else
+#define HOSTILE_CALL static_cast<void>(0)
+#endif
+
+namespace venomx::hostile
+{
+namespace
+{
+
+bool is(std::string_view way)
+{
+    return way == hostile_way;
+}
+
+/// `init-throws`, `construct-hangs`, `start-crashes` …
+void misbehave(const std::string& place)
+{
+    if (is(place + "-throws")) throw std::runtime_error("as the case says");
+    if (is(place + "-crashes")) ::raise(SIGSEGV);
+    if (is(place + "-exits")) ::_exit(3);
+    while (is(place + "-hangs")) ::pause();
+}
+
+struct AtLoad
+{
+    AtLoad() { misbehave("init"); }
+} const kAtLoad;
+
+const std::string& family()
+{
+    static const std::string kFamily = []
+    {
+        std::string text = hostile_name;
+        for (char& c : text) c = c == '-' ? '_' : c;
+        return text;
+    }();
+    return kFamily;
+}
+
+constexpr Param kReserved[] = {{.name = "token", .type = Type::string(), .summary = "A word that is the command line's"}};
+constexpr ErrorSpec kUnknownClass[] = {{.code = "broken.thing", .when = "Always"}};
+constexpr Example kBadExample[] = {{.summary = "Run it", .params = R"({"nothing":1})"}};
+constexpr ParamGroup kNobodys{.name = "nobody.params", .owner = "nobody"};
+
+const VerbSpec& runSpec()
+{
+    static const std::string kName = is("verb-name") ? "Run.It" : is("verb-duplicate") ? "pane.list" : family() + ".run";
+    static const VerbSpec kSpec = []
+    {
+        VerbSpec spec{.name = kName, .summary = is("verb-summary") ? "" : "Run"};
+        if (is("verb-reserved")) spec.params = kReserved;
+        if (is("verb-error")) spec.errors = kUnknownClass;
+        if (is("verb-example")) spec.examples = kBadExample;
+        if (is("verb-group")) spec.include = {kNobodys};
+        return spec;
+    }();
+    return kSpec;
+}
+
+const VerbSpec& holdSpec()
+{
+    static const std::string kName = family() + ".hold";
+    static const VerbSpec kSpec{.name = kName, .summary = "Keep the call for ever"};
+    return kSpec;
+}
+
+std::span<const SettingSpec> settingSpecs()
+{
+    static const std::string kKey = is("setting-foreign") ? "pane.of_another" : std::string{hostile_name} + ".size";
+    static const SettingSpec kSpecs[] = {{.key = kKey,
+                                          .kind = SettingSpec::Kind::integer,
+                                          .fallback = is("setting-default") ? "many" : "3",
+                                          .summary = "Size",
+                                          .minimum = 1,
+                                          .maximum = 9,
+                                          .reloadable = true}};
+    return kSpecs;
+}
+
+class Offered final : public Service
+{
+};
+
+} // namespace
+
+class Hostile final : public Plugin
+{
+public:
+    Hostile() { misbehave("construct"); }
+
+    std::vector<Verb> verbs() override
+    {
+        misbehave("specs");
+        if (is("verb-handler")) return {{&runSpec(), {}}};
+        return {{&runSpec(), [](Call& call) { run(call); }}, {&holdSpec(), [this](Call& call) { _held.push_back(std::move(call)); }}};
+    }
+
+    std::span<const SettingSpec> settings() const override { return settingSpecs(); }
+
+    void configure(const Settings&) override { misbehave("configure"); }
+    void health(Health&) override { misbehave("health"); }
+
+    std::vector<Offer> offers() override
+    {
+        if (*hostile_service == '\0' || is("offers-none")) return {};
+        return {{{hostile_service, 1}, &_offered}};
+    }
+
+    void start(PluginContext&) override { misbehave("start"); }
+    void stop() override { _held.clear(); }
+
+private:
+    static void run(Call& call)
+    {
+        misbehave("verb");
+        if (is("verb-calls-nobody")) HOSTILE_CALL;
+        if (is("verb-drops")) return;
+        call.answer({});
+        if (is("verb-answers-twice")) call.answer({});
+    }
+
+    std::vector<Call> _held;
+    Offered _offered;
+};
+
+} // namespace venomx::hostile
+
+VENOMX_PLUGIN(venomx::hostile::Hostile);
