@@ -3,6 +3,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <unistd.h>
 
@@ -96,7 +97,8 @@ struct Daemon::Parts
                 .defaultDirectory = std::move(plugins),
                 .probe = processProbe("/proc/self/exe", VerdictCache(verdictFolder(), ownIdentity())),
                 .hung = {options.hung.begin(), options.hung.end()},
-                .startHangs = [this](const std::string& plugin) { startHangs(plugin); }};
+                .startHangs = [this](const std::string& plugin) { startHangs(plugin); },
+                .stopHangs = [this](const std::string& plugin) { stopHangs(plugin); }};
     }
 
     GateHooks gateHooks()
@@ -145,6 +147,7 @@ struct Daemon::Parts
     void loadPlugins();
     void reload();
     void startHangs(const std::string& plugin);
+    void stopHangs(const std::string& plugin);
     void deny();
     void announce() const;
 
@@ -242,14 +245,21 @@ void Daemon::Parts::deny()
 /// plugin, loses nothing.
 void Daemon::Parts::startHangs(const std::string& plugin)
 {
-    if (serving)
-    {
-        log.error("plugin " + plugin + " keeps the daemon waiting: it should not work for long where it starts");
-        return;
-    }
+    if (serving) return log.error("plugin " + plugin + " keeps the daemon waiting while it starts");
     log.error("plugin " + plugin + " did not start within plugins.start_ms; the daemon starts again without it");
     words.insert(words.end(), {"--hung", plugin});
     beginAgain(info.original(), words);
+}
+
+/// On a thread of its own, while the plugin keeps this one, and will for ever: what else must be done at the end is done here.
+void Daemon::Parts::stopHangs(const std::string& plugin)
+{
+    if (!info.stopping()) return log.error("plugin " + plugin + " keeps the daemon waiting while it stops");
+    log.error("plugin " + plugin + " did not stop within plugins.stop_ms; the daemon ends without it");
+    host.stop();
+    ownerFile.reset();
+    socket.remove();
+    std::_Exit(exit_status::kInternal);
 }
 
 void Daemon::Parts::reload()

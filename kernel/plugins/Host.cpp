@@ -7,9 +7,7 @@
 namespace venomx::kernel
 {
 
-Host::State::State(Parts given)
-    : parts(std::move(given)), context{services, parts.log},
-      watch(std::chrono::milliseconds{parts.settings.integer("plugins.start_ms")}, parts.startHangs)
+Host::State::State(Parts given) : parts(std::move(given)), context{services, parts.log}
 {
     if (!parts.loader) parts.loader = classLoader();
 }

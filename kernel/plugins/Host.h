@@ -38,6 +38,9 @@ public:
         /// A plugin's start takes longer than plugins.start_ms. Called on a thread of its own, while the plugin keeps the
         /// control loop; it should not return. None: nothing limits a start.
         std::function<void(const std::string& plugin)> startHangs{};
+        /// Likewise of a stop and plugins.stop_ms, for plugins that are not resident. `stop` may be called from there: it stops
+        /// the others.
+        std::function<void(const std::string& plugin)> stopHangs{};
     };
 
     explicit Host(Parts parts);

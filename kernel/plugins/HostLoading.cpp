@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "kernel/plugins/HostState.h"
+#include "kernel/plugins/TimeLimit.h"
 
 namespace venomx::kernel
 {
@@ -91,7 +92,7 @@ void Host::State::take(std::size_t index, Verdict verdict)
     std::optional<Refused> why = unmet(record);
     if (!why) why = std::move(verdict.refused);
     std::unique_ptr<Plugin> plugin;
-    const StartWatch::Guard guard(watch, record.name);
+    const TimeLimit limit(setting("plugins.start_ms"), startHangs(record));
     if (!why)
     {
         auto loaded = parts.loader->load(origins[index].path);

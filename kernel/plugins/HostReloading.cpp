@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <ranges>
 #include <sys/epoll.h>
 
 #include "kernel/plugins/HostState.h"
@@ -75,7 +74,7 @@ void Host::State::dropUnwanted()
         gone.insert(gone.end(), record.provides.begin(), record.provides.end());
         dropped.emplace_back(i, std::move(why));
     }
-    for (const auto& [index, why] : std::views::reverse(dropped)) drop(taken[index], why);
+    for (auto last = dropped.rbegin(); last != dropped.rend(); ++last) drop(taken[last->first], last->second);
 }
 
 /// Opens the way for what was not wanted before, or waited for what was not.

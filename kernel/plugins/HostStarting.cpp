@@ -4,6 +4,7 @@
 #include <venomx/sdk/services/events.h>
 
 #include "kernel/plugins/HostState.h"
+#include "kernel/plugins/TimeLimit.h"
 
 namespace venomx::kernel
 {
@@ -47,11 +48,22 @@ void Host::State::offerServices(const PluginRecord& record, Plugin& plugin)
         if (!services.names().contains(promised)) throw std::invalid_argument("its stamp lists " + promised + ", which it does not offer");
 }
 
+std::chrono::milliseconds Host::State::setting(std::string_view key) const
+{
+    return std::chrono::milliseconds{parts.settings.integer(key)};
+}
+
+std::function<void()> Host::State::startHangs(const PluginRecord& record) const
+{
+    if (!parts.startHangs) return {};
+    return [this, name = record.name] { parts.startHangs(name); };
+}
+
 void Host::State::start(Taken& started)
 {
     PluginRecord& record = records[started.record];
     Plugin& plugin = *started.plugin;
-    const StartWatch::Guard guard(watch, record.name);
+    const TimeLimit limit(setting("plugins.start_ms"), startHangs(record));
     std::optional<Refused> why;
     for (const std::string& need : record.needs)
         if (!why && !services.names().contains(need))
@@ -87,13 +99,20 @@ void Host::State::stop(Taken& stopped)
     PluginRecord& record = records[stopped.record];
     parts.registry.withdraw(record.name);
     const auto before = std::chrono::steady_clock::now();
-    const auto why = attempt("stop", "its stop() failed", [&] { stopped.plugin->stop(); });
-    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - before).count();
+    std::optional<Refused> why;
+    {
+        // What is resident ends what clients left behind, and knows itself how long that may take.
+        std::function<void()> hangs;
+        if (!record.resident && parts.stopHangs) hangs = [this, name = record.name] { parts.stopHangs(name); };
+        const TimeLimit limit(setting("plugins.stop_ms"), std::move(hangs));
+        why = attempt("stop", "its stop() failed", [&] { stopped.plugin->stop(); });
+    }
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - before);
     services.withdraw(record.name);
     parts.health.withdraw(record.name);
     if (why) parts.log.error("plugin " + record.name + ": " + why->sentence + ": " + why->detail);
-    if (took > parts.settings.integer("plugins.stop_ms"))
-        parts.log.warning("plugin " + record.name + " took " + std::to_string(took) + " ms to stop");
+    if (took > setting("plugins.stop_ms"))
+        parts.log.warning("plugin " + record.name + " took " + std::to_string(took.count()) + " ms to stop");
 }
 
 void Host::State::publish(Literal kind, const PluginRecord& record)

@@ -10,7 +10,6 @@
 
 #include "kernel/plugins/Discovery.h"
 #include "kernel/plugins/Host.h"
-#include "kernel/plugins/StartWatch.h"
 
 namespace venomx::kernel
 {
@@ -51,6 +50,8 @@ struct Host::State
     void start(Taken& started);
     void stop(Taken& stopped);
     void publish(Literal kind, const PluginRecord& record);
+    [[nodiscard]] std::function<void()> startHangs(const PluginRecord& record) const;
+    [[nodiscard]] std::chrono::milliseconds setting(std::string_view key) const;
 
     // HostReloading.cpp
     void configureAgain();
@@ -64,7 +65,6 @@ struct Host::State
     std::vector<PluginRecord> records; // while one is without a reason it may still be taken in
     std::vector<Origin> origins;       // of the records, in their order
     std::vector<Taken> taken;          // in start order
-    StartWatch watch;
 
 private:
     void add(Candidate candidate);

@@ -121,7 +121,11 @@ public:
     }
 
     void start(PluginContext&) override { misbehave("start"); }
-    void stop() override { _held.clear(); }
+    void stop() override
+    {
+        _held.clear();
+        misbehave("stop");
+    }
 
 private:
     static void run(Call& call)

@@ -149,6 +149,24 @@ class Hanging(unittest.TestCase):
                 soft = subprocess.run(["/bin/sh", "-c", "umask; ulimit -n"], capture_output=True, check=True, text=True).stdout.split()
                 daemon.screen_holds(wire, pane, "\n".join(soft))
 
+    def test_a_stop_that_hangs_holds_up_nothing_else(self):
+        folder = Folder(self).path
+        for name in ("stop-hangs", "stop-throws", "behaves"):
+            copy(name, folder)
+        daemon = daemon_with(folder, settings={"plugins.stop_ms": "500", "pane.grace_ms": "200"})
+        self.addCleanup(daemon.kill)
+        with daemon.wire() as wire:
+            session = wire.request("session.create", {"name": "s"})["session"]
+            argv = ["/bin/sh", "-c", "trap '' HUP TERM; while :; do sleep 1; done"]
+            pane = wire.request("window.create", {"session": session, "cwd": "/", "argv": argv})["pane"]
+            process = wire.request("pane.info", {"pane": pane})["pid"]
+        daemon.process.terminate()
+        self.assertEqual(1, daemon.process.wait(30))
+        self.assertEqual([False] * 3, [os.path.exists(path) for path in (daemon.socket, daemon.socket + ".owner", f"/proc/{process}")])
+        log = daemon.log_text()
+        self.assertIn("plugin stop-hangs did not stop within plugins.stop_ms; the daemon ends without it", log)
+        self.assertIn("plugin stop-throws: its stop() failed", log)
+
     def test_no_trial_survives_its_daemon(self):
         folder = Folder(self).path
         copy("init-hangs", folder)

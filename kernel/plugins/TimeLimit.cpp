@@ -1,22 +1,22 @@
-#include "kernel/plugins/StartWatch.h"
+#include "kernel/plugins/TimeLimit.h"
 
 namespace venomx::kernel
 {
 
-StartWatch::Guard::Guard(StartWatch& watch, const std::string& plugin)
+TimeLimit::TimeLimit(std::chrono::milliseconds limit, std::function<void()> expired)
 {
-    if (!watch._expired) return;
+    if (!expired) return;
     _thread = std::thread(
-        [this, &watch, plugin]
+        [this, limit, expired = std::move(expired)]
         {
             std::unique_lock lock(_mutex);
-            if (_change.wait_for(lock, watch._limit, [this] { return _over; })) return;
+            if (_change.wait_for(lock, limit, [this] { return _over; })) return;
             lock.unlock();
-            watch._expired(plugin);
+            expired();
         });
 }
 
-StartWatch::Guard::~Guard()
+TimeLimit::~TimeLimit()
 {
     if (!_thread.joinable()) return;
     {
