@@ -1,5 +1,6 @@
 #include "kernel/Daemon.h"
 
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -30,6 +31,7 @@
 #include "kernel/loop/WorkerPool.h"
 #include "kernel/plugins/FileIdentity.h"
 #include "kernel/plugins/Host.h"
+#include "kernel/plugins/KernelServices.h"
 #include "kernel/settings/KernelSettings.h"
 #include "kernel/settings/SettingsStore.h"
 #include "kernel/verbs/Gate.h"
@@ -217,15 +219,10 @@ void Daemon::Parts::registerHealth()
 
 void Daemon::Parts::offerServices()
 {
-    const Offer offers[] = {{Loop::kService, &loop},
-                            {Workers::kService, &workers},
-                            {Clock::kService, &clock},
-                            {DaemonInfo::kService, &info},
-                            {Events::kService, &authorities.ring},
-                            {Resources::kService, &authorities.index},
-                            {Principals::kService, &authorities.principals},
-                            {HealthReport::kService, &report}};
-    for (const Offer& offer : offers) host.services().offer("kernel", offer);
+    // In the order of kKernelServices.
+    const std::array<Service*, kKernelServices.size()> services{
+        &loop, &workers, &clock, &info, &authorities.ring, &authorities.index, &authorities.principals, &report};
+    for (std::size_t i = 0; i < services.size(); ++i) host.services().offer(kKernelServices[i], services[i]);
 }
 
 void Daemon::Parts::loadPlugins()

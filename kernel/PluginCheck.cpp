@@ -36,15 +36,15 @@ public:
         const std::string list = _settings.text("plugins.digests");
         if (!list.empty()) _digests = Digests::read(list, geteuid());
         const Judging judging{.daemon = geteuid(), .own = ownBuild(), .digests = _digests ? &*_digests : nullptr};
-        findOthers(options.file, pluginFolder, judging);
+        findOthers(pluginFolder, judging);
         std::set<std::string> names;
         for (const Candidate& other : _others) names.insert(other.file.substr(other.file.rfind('/') + 1));
         _candidate = judgeCandidate(options.file, judging, names);
+        std::erase_if(_others, [this](const Candidate& other) { return other.name == _candidate.name || other.file == _candidate.file; });
     }
 
     void run()
     {
-        std::erase_if(_others, [this](const Candidate& other) { return other.name == _candidate.name; });
         _why = _candidate.refused;
         if (!_why) _why = tried();
         if (!_why) _why = unfit();
@@ -102,7 +102,7 @@ private:
     }
 
     /// What the daemon would find beside it and not leave out.
-    void findOthers(const std::string& file, const std::string& pluginFolder, const Judging& judging)
+    void findOthers(const std::string& pluginFolder, const Judging& judging)
     {
         const std::string configured = _settings.text("plugins.dir");
         std::vector<std::string> folders{configured.empty() ? pluginFolder : configured};
@@ -112,7 +112,7 @@ private:
         for (Candidate& other : discover(folders, judging))
         {
             const bool wanted = !among(disabled, other.name) && (enabled.empty() || among(enabled, other.name));
-            if (wanted && !other.refused && other.file != file) _others.push_back(std::move(other));
+            if (wanted && !other.refused) _others.push_back(std::move(other));
         }
     }
 

@@ -73,8 +73,9 @@ Candidate judgeCandidate(const std::string& file, const Judging& judging, const 
 {
     const std::size_t slash = file.rfind('/');
     const std::string name = file.substr(slash + 1);
-    Candidate candidate{file, name.substr(0, name.rfind(".so"))};
-    candidate.refused = judgeFolder(file.substr(0, std::max<std::size_t>(slash, 1)), judging.daemon);
+    const std::string folder = resolvedFolder(file.substr(0, std::max<std::size_t>(slash, 1)));
+    Candidate candidate{folder + '/' + name, name.substr(0, name.rfind(".so"))};
+    candidate.refused = judgeFolder(folder, judging.daemon);
     if (!candidate.refused) judge(candidate, name, judging, others);
     return candidate;
 }
@@ -83,8 +84,9 @@ std::vector<Candidate> discover(const std::vector<std::string>& folders, const J
 {
     std::vector<std::pair<std::string, std::vector<std::string>>> found;
     std::set<std::string> all;
-    for (const std::string& folder : folders)
+    for (const std::string& given : folders)
     {
+        const std::string folder = resolvedFolder(given);
         found.emplace_back(folder, pluginFiles(folder));
         all.insert(found.back().second.begin(), found.back().second.end());
     }

@@ -94,23 +94,34 @@ void Host::State::find()
     nameMissing();
 }
 
-/// Takes in what the folders hold now. A plugin that was loaded stays the one that it was.
+/// Takes in what the folders hold now.
 void Host::State::look()
 {
-    for (Candidate& candidate : candidates())
+    for (Candidate& candidate : candidates()) lookAt(std::move(candidate));
+}
+
+/// A library that was loaded stays the one that it was: the system knows it by its path, and it cannot be unloaded.
+void Host::State::lookAt(Candidate candidate)
+{
+    const auto same = [&](const PluginRecord& record)
+    { return record.file == candidate.file || (record.file.empty() && record.name == candidate.name); };
+    const auto index = static_cast<std::size_t>(std::ranges::find_if(records, same) - records.begin());
+    const bool known = index < records.size();
+    if (known && origins[index].loaded)
     {
-        const auto known = std::ranges::find(records, candidate.file, &PluginRecord::file);
-        if (known == records.end())
-        {
-            add(std::move(candidate));
-            continue;
-        }
-        const auto index = static_cast<std::size_t>(known - records.begin());
-        if (!wasTaken(known->name))
-            fill(index, std::move(candidate));
-        else if (!candidate.refused && candidate.identity != origins[index].identity)
-            parts.log.warning("plugin " + known->name + " has a new file, which takes a restart");
+        if (candidate.identity != origins[index].identity)
+            parts.log.warning("plugin " + records[index].name + " has a new file, which takes a restart");
+        return;
     }
+    if (std::ranges::find(_tried, index) != _tried.end()) return;
+    for (std::size_t other = 0; other < records.size() && !candidate.refused; ++other)
+        if (other != index && origins[other].loaded && records[other].name == candidate.name)
+            candidate.refused =
+                Refused{"duplicate_name", "a plugin named " + candidate.name + " was loaded before it, from " + records[other].file};
+    if (known)
+        fill(index, std::move(candidate));
+    else
+        add(std::move(candidate));
 }
 
 /// Names of the configuration that fit no file.

@@ -95,6 +95,7 @@ void Host::State::take(std::size_t index, Verdict verdict)
     const TimeLimit limit(setting("plugins.start_ms"), startHangs(record));
     if (!why)
     {
+        origins[index].loaded = true;
         auto loaded = parts.loader->load(origins[index].path);
         if (auto* refused = std::get_if<Refused>(&loaded))
             why = std::move(*refused);

@@ -110,7 +110,7 @@ void Host::State::bringInWanted()
                 {
                     if (_trials->advance()) finishTrials();
                 });
-    _patience = loop->after(std::chrono::milliseconds{kProbePatienceMs}, [this] { finishTrials(); });
+    _patience = loop->after(probePatience(_tried.size()), [this] { finishTrials(); });
 }
 
 void Host::State::forgetTrials()

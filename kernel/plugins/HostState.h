@@ -22,6 +22,7 @@ struct Host::State
         std::string path;
         std::string identity;
         std::optional<SealedCopy> copy{};
+        bool loaded{false}; ///< its library is in this process, whatever became of the plugin
     };
     /// A plugin that was made. It stays until the daemon ends, also when it failed: calls may still refer to it.
     struct Taken
@@ -70,6 +71,7 @@ private:
     void add(Candidate candidate);
     void fill(std::size_t record, Candidate candidate);
     void nameMissing();
+    void lookAt(Candidate candidate);
     [[nodiscard]] std::vector<Candidate> candidates() const;
     [[nodiscard]] std::vector<std::string> folders() const;
     [[nodiscard]] std::optional<Refused> unmet(const PluginRecord& record) const;

@@ -78,13 +78,18 @@ std::variant<UniqueFd, Refused> openPlugin(const std::string& path, uid_t daemon
     return file;
 }
 
-std::optional<Refused> judgeFolder(const std::string& path, uid_t daemon)
+std::string resolvedFolder(const std::string& path)
 {
     const std::unique_ptr<char, decltype(&std::free)> resolved(realpath(path.c_str(), nullptr), &std::free);
+    return resolved ? resolved.get() : path;
+}
+
+std::optional<Refused> judgeFolder(const std::string& path, uid_t daemon)
+{
+    std::string above = resolvedFolder(path);
     struct stat status = {};
-    if (!resolved || stat(resolved.get(), &status) != 0) return unreadable("its folder");
+    if (stat(above.c_str(), &status) != 0) return unreadable("its folder");
     if (auto refused = judgePluginFolder(status, daemon)) return refused;
-    std::string above = resolved.get();
     while (above.size() > 1)
     {
         above.resize(std::max<std::size_t>(above.rfind('/'), 1));

@@ -17,6 +17,10 @@ namespace venomx::kernel
 /// Reasons: symlink, unreadable, not_regular, owner, mode.
 [[nodiscard]] std::variant<UniqueFd, Refused> openPlugin(const std::string& path, uid_t daemon);
 
+/// The folder without symbolic links in its path; itself when it cannot be found. What is judged, tried and loaded goes by this
+/// path, so that nobody can lead one of these steps elsewhere by a link.
+[[nodiscard]] std::string resolvedFolder(const std::string& path);
+
 /// `path` exists. Reasons: folder_owner, folder_mode, unreadable.
 [[nodiscard]] std::optional<Refused> judgeFolder(const std::string& path, uid_t daemon);
 

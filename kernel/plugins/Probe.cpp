@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <venomx/sdk/json_reader.h>
 
+#include "kernel/plugins/TrialChild.h"
 #include "kernel/plugins/TrialProcess.h"
 
 namespace venomx::kernel
@@ -132,11 +133,16 @@ private:
 
 } // namespace
 
+std::chrono::milliseconds probePatience(std::size_t suspects)
+{
+    return std::chrono::seconds{10} + suspects * kTrialLimit;
+}
+
 std::vector<Verdict> PluginProbe::probe(std::vector<Suspect> suspects)
 {
     using Clock = std::chrono::steady_clock;
+    const auto deadline = Clock::now() + probePatience(suspects.size());
     const auto run = start(std::move(suspects));
-    const auto deadline = Clock::now() + std::chrono::milliseconds{kProbePatienceMs};
     while (!run->advance() && Clock::now() < deadline)
     {
         pollfd ready{run->fd(), POLLIN, 0};

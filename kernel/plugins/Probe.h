@@ -3,6 +3,7 @@
 // Owned by the host; control loop only.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <span>
 #include <string>
@@ -48,8 +49,8 @@ public:
     [[nodiscard]] std::vector<Verdict> probe(std::vector<Suspect> suspects);
 };
 
-/// How long the daemon waits for a trial process: its own start, and the trials' limit.
-constexpr int kProbePatienceMs = 10'000;
+/// How long the daemon waits for a trial process: far longer than one that is sound takes.
+[[nodiscard]] std::chrono::milliseconds probePatience(std::size_t suspects);
 
 /// `program`: what runs as `PROGRAM plugin-trial PATH…`.
 [[nodiscard]] std::unique_ptr<PluginProbe> processProbe(std::string program, VerdictCache cache);

@@ -38,7 +38,7 @@ void seclude()
 
 } // namespace
 
-TrialChild::TrialChild(const std::string& file, Time deadline) : _deadline(deadline)
+TrialChild::TrialChild(const std::string& file) : _deadline(std::chrono::steady_clock::now() + kTrialLimit)
 {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("pipe");
@@ -53,16 +53,16 @@ TrialChild::TrialChild(const std::string& file, Time deadline) : _deadline(deadl
     }
     ::fcntl(_output.get(), F_SETFL, O_NONBLOCK);
     _pidfd.reset(static_cast<int>(::syscall(SYS_pidfd_open, _pid, 0)));
-    if (!_pidfd) fail("pidfd_open");
+    if (_pidfd) return;
+    const int error = errno;
+    end();
+    errno = error;
+    fail("pidfd_open");
 }
 
 TrialChild::~TrialChild()
 {
-    if (_pid <= 0) return;
-    ::kill(-_pid, SIGKILL);
-    if (over()) return;
-    ::kill(_pid, SIGKILL);
-    ::waitpid(_pid, nullptr, 0);
+    if (_pid > 0) end();
 }
 
 void TrialChild::read()
@@ -85,22 +85,32 @@ void TrialChild::read()
     }
 }
 
-void TrialChild::ended()
+/// Kills its group, the process itself among it, and takes its status, in that order: until then the number is its own.
+siginfo_t TrialChild::end()
 {
-    if (_output) read();
     siginfo_t about{};
+    ::kill(-_pid, SIGKILL);
+    ::kill(_pid, SIGKILL);
     while (::waitid(P_PID, static_cast<id_t>(_pid), &about, WEXITED) != 0 && errno == EINTR)
     {
     }
+    _pid = -1;
+    return about;
+}
+
+void TrialChild::ended()
+{
+    if (_output) read();
+    const siginfo_t about = end();
     _verdict = judge(about.si_code, about.si_status);
 }
 
 void TrialChild::expire()
 {
-    ::kill(-_pid, SIGKILL);
-    ::kill(_pid, SIGKILL);
-    ::waitpid(_pid, nullptr, 0);
-    _verdict = Verdict{{}, Refused{"hangs", std::string{doing()} + " had not ended when this daemon's limit of 2 s for a trial was over"}};
+    end();
+    const std::string limit = std::to_string(kTrialLimit.count()) + " s";
+    _verdict = Verdict{
+        {}, Refused{"hangs", std::string{doing()} + " had not ended when this daemon's limit of " + limit + " for a trial was over"}};
 }
 
 const char* TrialChild::doing() const

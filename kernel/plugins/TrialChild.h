@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <csignal>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -13,13 +14,16 @@
 namespace venomx::kernel
 {
 
+/// How long a plugin's code may take in a trial.
+constexpr std::chrono::seconds kTrialLimit{2};
+
 class TrialChild
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    /// Throws std::system_error.
-    TrialChild(const std::string& file, Time deadline);
+    /// Its time runs from here. Throws std::system_error.
+    explicit TrialChild(const std::string& file);
     /// Kills what still runs of it.
     ~TrialChild();
     TrialChild(const TrialChild&) = delete;
@@ -39,6 +43,7 @@ public:
     void expire();
 
 private:
+    siginfo_t end();
     [[nodiscard]] Verdict judge(int code, int status) const;
     [[nodiscard]] const char* doing() const;
 

@@ -16,6 +16,9 @@ namespace
 
 using Children = std::vector<std::unique_ptr<TrialChild>>;
 
+/// So that on a busy machine none runs out of time for the others' sake.
+constexpr std::size_t kAtOnce = 8;
+
 void report(int out, std::size_t index, const Verdict& verdict)
 {
     std::string line;
@@ -61,28 +64,34 @@ bool advance(TrialChild& child, const pollfd& process, const pollfd& output)
     return child.over();
 }
 
+/// False: it could not be started.
+bool begin(Children& children, const std::string& file, int out)
+{
+    try
+    {
+        children.push_back(std::make_unique<TrialChild>(file));
+        return true;
+    }
+    catch (const std::system_error& error)
+    {
+        report(out, children.size(), {{}, Refused{"trial", "this daemon could not start a trial of it", error.what()}});
+        children.push_back(nullptr);
+        return false;
+    }
+}
+
 } // namespace
 
 void runTrials(std::span<const std::string> files, int out)
 {
     Children children;
     std::size_t running = 0;
-    for (const std::string& file : files)
-    {
-        try
-        {
-            children.push_back(std::make_unique<TrialChild>(file, std::chrono::steady_clock::now() + kTrialLimit));
-            ++running;
-        }
-        catch (const std::system_error& error)
-        {
-            report(out, children.size(), {{}, Refused{"trial", "this daemon could not start a trial of it", error.what()}});
-            children.push_back(nullptr);
-        }
-    }
     std::vector<pollfd> ready;
-    while (running > 0)
+    while (children.size() < files.size() || running > 0)
     {
+        while (children.size() < files.size() && running < kAtOnce)
+            if (begin(children, files[children.size()], out)) ++running;
+        if (running == 0) continue;
         wait(children, ready);
         for (std::size_t i = 0; i < children.size(); ++i)
         {

@@ -146,6 +146,41 @@ class Choices(unittest.TestCase):
             self.assertEqual("7", settings["behaves.size"])
             self.assertEqual(("unavailable.verb", {"plugin": "construct-hangs"}), self.refused(daemon, "construct_hangs.run"))
 
+    def test_what_is_loaded_stays_what_it_is(self):
+        first = os.path.join(self.folder, "first")
+        os.mkdir(first)
+        copy("behaves", self.folder)
+        copy("verb-duplicate", self.folder)
+        self.configure(plugins__enabled="spawn,pane,window,doctor,behaves,verb-duplicate,provider")
+        daemon = daemon_with(first, self.folder, arguments=["--config", self.settings.name])
+        self.addCleanup(daemon.stop)
+        self.assertEqual(("refused", "not_found"), self.state(daemon, "provider"))
+        copy("behaves", first)  # of the same name, in a folder that comes before
+        copy("provider", first)
+        os.replace(copy("behaves", self.folder, "new"), os.path.join(self.folder, "verb-duplicate.so"))
+        log = self.reload(daemon, plugins__enabled="spawn,pane,window,doctor,behaves,verb-duplicate,provider")
+        self.assertIn("plugin verb-duplicate has a new file, which takes a restart", log)
+        wait_until(lambda: self.state(daemon, "provider") == ("started", None), "what was missing is started")
+        with daemon.wire() as wire:
+            plugins = wire.request("plugin.list")["plugins"]
+            self.assertEqual({}, wire.request("behaves.run"))
+        self.assertEqual([(first, "refused", "duplicate_name"), (self.folder, "started", None)],
+                         sorted((os.path.dirname(entry["file"]), entry["state"], entry.get("reason")) for entry in plugins
+                                if entry["name"] == "behaves")[::-1])
+        self.assertEqual(1, len([entry for entry in plugins if entry["name"] == "provider"]))
+
+    def test_a_folder_by_a_link_is_judged_where_it_leads(self):
+        copy("behaves", self.folder)
+        link = self.folder + ".link"
+        os.symlink(self.folder, link)
+        self.addCleanup(os.unlink, link)
+        with daemon_with(link) as daemon:
+            self.assertEqual(("started", None), self.state(daemon, "behaves"))
+            self.assertEqual(os.path.join(self.folder, "behaves.so"), plugins_of(daemon)["behaves"]["file"])
+        os.chmod(self.folder, 0o777)
+        with daemon_with(link) as daemon:
+            self.assertEqual(("refused", "folder_mode"), self.state(daemon, "behaves"))
+
     def test_a_wrong_setting_of_a_new_plugin_is_its_own_affair(self):
         daemon = self.start()
         copy("behaves", self.folder)
@@ -214,6 +249,12 @@ class Check(unittest.TestCase):
         copy("provider", folder)
         self.assertEqual(0, self.check("-D", f"plugins.extra_dirs={folder}", file)[0])
         self.assertEqual(1, self.check("-D", f"plugins.extra_dirs={folder}", "-D", "plugins.disabled=provider", file)[0])
+
+    def test_the_kernels_services_are_there_in_both(self):
+        folder = Folder(self).path
+        self.assertEqual(0, self.check(copy("needs-kernel", folder))[0])
+        with daemon_with(folder) as daemon:
+            self.assertEqual("started", plugins_of(daemon)["needs-kernel"]["state"])
 
     def test_wrong_words_are_usage_errors(self):
         for words in ((), ("--nothing", "x.so"), ("a.so", "b.so"), ("-D",), ("-D", "limits.panes=none", "a.so"),
