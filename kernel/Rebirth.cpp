@@ -1,6 +1,7 @@
 #include "kernel/Rebirth.h"
 
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,7 +16,7 @@ constexpr int kFirstInherited = 3;
 
 void keepInherited()
 {
-    const char* handed = ::getenv("LISTEN_FDS");
+    const char* handed = std::getenv("LISTEN_FDS");
     struct stat status = {};
     const bool socket = handed != nullptr && ::fstat(kFirstInherited, &status) == 0 && S_ISSOCK(status.st_mode);
     if (socket) ::fcntl(kFirstInherited, F_SETFD, 0);

@@ -203,6 +203,11 @@ class Choices(unittest.TestCase):
         with daemon.wire(token=None) as stranger:
             self.assertIn("sessions", stranger.request("session.list"))
             self.reload(daemon, authority__unknown_grants="", limits__panes="1")
+        with daemon.wire() as wire:
+            session = wire.request("session.create", {"name": "s"})["session"]
+            window = {"session": session, "cwd": "/", "argv": ["/bin/cat"]}
+            wire.request("window.create", window)
+            self.assertEqual("conflict.limit", wire.refusal("window.create", window)["code"])
         with daemon.wire(token=None) as stranger:
             self.assertEqual("denied.read", stranger.refusal("pane.info", {"pane": "p0"})["code"])
         self.assertIn("not taken over", self.reload(daemon, limits__panes="none", authority__unknown_grants="read *"))
