@@ -9,6 +9,7 @@
 #include <mutex>
 #include <set>
 #include <sys/eventfd.h>
+#include <thread>
 
 namespace venomx::pane
 {
@@ -28,13 +29,15 @@ public:
         pid_t session;
         bool fleeting{false}; ///< ends by itself as soon as it is looked at
     };
-    explicit Dying(std::map<pid_t, Entry> world) : _world(std::move(world)) {}
+    explicit Dying(std::map<pid_t, Entry> world, std::chrono::milliseconds firstList = {}) : _world(std::move(world)), _firstList(firstList)
+    {
+    }
 
     [[nodiscard]] pid_t self() const override { return 1; }
     [[nodiscard]] std::vector<pid_t> children(pid_t parent) const override
     {
         const std::lock_guard guard{_mutex};
-        if (parent == self()) ++_lists;
+        if (parent == self() && _lists++ == 0) std::this_thread::sleep_for(_firstList);
         std::vector<pid_t> found;
         for (const auto& [pid, entry] : _world)
             if (entry.parent == parent) found.push_back(pid);
@@ -49,7 +52,7 @@ public:
         if (entry.fleeting) die(pid);
         return ProcessFacts{.state = entry.fleeting ? 'Z' : 'S', .parent = entry.parent, .group = pid, .session = entry.session};
     }
-    [[nodiscard]] bool startedWith(pid_t, const std::vector<std::string>&) const override { return false; }
+    [[nodiscard]] std::string startedWith(pid_t, std::string_view) const override { return {}; }
     [[nodiscard]] UniqueFd pin(pid_t pid) const override
     {
         const std::lock_guard guard{_mutex};
@@ -91,6 +94,7 @@ private:
     mutable std::map<int, pid_t> _pinned;
     mutable std::set<pid_t> _signalled;
     mutable int _lists{0};
+    std::chrono::milliseconds _firstList; ///< how long it takes
 };
 
 /// Ends the trees of these leaders together, and gives how many processes were left.
@@ -111,7 +115,7 @@ std::size_t endAll(FakeServices& services, const std::shared_ptr<const Dying>& p
         {
             ender.emplace(services.loop, services.workers, processes, [&] { return reaped ? std::vector<pid_t>{} : leaders; });
             for (const pid_t leader : leaders)
-                ender->end({.root = [leader, reaped] { return TreeRoot{.leader = leader, .reaped = reaped, .marks = {}}; },
+                ender->end({.root = [leader, reaped] { return TreeRoot{.leader = leader, .reaped = reaped, .terminal = {}, .marks = {}}; },
                             .grace = {},
                             .done = done});
         });
@@ -127,6 +131,7 @@ class TreeEnderTest : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(TreeEnderTest);
     CPPUNIT_TEST(testOneListForAll);
     CPPUNIT_TEST(testOrphansOfThoseThatEndMeanwhile);
+    CPPUNIT_TEST(testALookLongerThanThePatience);
     CPPUNIT_TEST_SUITE_END();
 
     void testOneListForAll()
@@ -154,6 +159,16 @@ class TreeEnderTest : public CppUnit::TestFixture
         FakeServices services;
         CPPUNIT_ASSERT_EQUAL(std::size_t{0}, endAll(services, processes, {10}, true));
         CPPUNIT_ASSERT(std::set<pid_t>{30} == processes->signalled());
+    }
+
+    /// Patience is for processes that have been killed, which nobody has before the first look is over.
+    void testALookLongerThanThePatience()
+    {
+        const std::map<pid_t, Dying::Entry> world{{10, {.parent = 1, .session = 10}}, {20, {.parent = 1, .session = 20}}};
+        const auto processes = std::make_shared<const Dying>(world, std::chrono::milliseconds{2200});
+        FakeServices services;
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, endAll(services, processes, {10, 20}));
+        CPPUNIT_ASSERT((std::set<pid_t>{10, 20}) == processes->signalled());
     }
 };
 

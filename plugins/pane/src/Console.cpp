@@ -114,7 +114,7 @@ void Console::close()
     const std::lock_guard lock(_lock);
     _inputGone = true;
     _input.clear();
-    _device.store(0, std::memory_order_relaxed);
+    _device.store(0);
     _master.reset();
 }
 

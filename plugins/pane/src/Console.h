@@ -69,8 +69,8 @@ public:
     }
     /// The terminal's foreground process group, where there is one.
     [[nodiscard]] std::optional<pid_t> foregroundGroup() const;
-    /// The terminal's device number; 0 when closed.
-    [[nodiscard]] dev_t device() const { return _device.load(std::memory_order_relaxed); }
+    /// The terminal's device number; 0 from before it is closed, and so may become another's.
+    [[nodiscard]] dev_t device() const { return _device.load(); }
     [[nodiscard]] std::uint64_t bytesOut() const { return _bytesOut.load(std::memory_order_relaxed); }
     [[nodiscard]] std::uint64_t bytesIn() const { return _bytesIn.load(std::memory_order_relaxed); }
     /// bytesOut of the turn in which the last OSC 133 mark came; 0 when there was none.

@@ -160,7 +160,7 @@ void Launch::discard(StartedProcess process, std::exception_ptr failure)
         unwanted->reaped = true;
     }
     const auto root = [unwanted]
-    { return TreeRoot{.leader = unwanted->process.pid, .reaped = unwanted->reaped, .terminal = 0, .marks = {}}; };
+    { return TreeRoot{.leader = unwanted->process.pid, .reaped = unwanted->reaped, .terminal = {}, .marks = {}}; };
     _table.ender().end({.root = root,
                         .grace = {},
                         .done = [unwanted, done](std::size_t)

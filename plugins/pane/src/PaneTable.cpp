@@ -101,7 +101,7 @@ TreeRoot PaneTable::rootOf(const Pane& pane) const
 {
     return {.leader = pane.pid,
             .reaped = pane.ended(),
-            .terminal = pane.console->device(),
+            .terminal = [console = pane.console] { return console->device(); },
             .marks = {"VENOMX_PANE=" + pane.id.str(), "VENOMX_SOCKET=" + _around->daemon.socketPath()}};
 }
 

@@ -73,15 +73,15 @@ std::string folderOf(pid_t pid)
     return "/proc/" + std::to_string(pid);
 }
 
-/// Does `entry`, whole, stand between NULs in `environment`?
-bool hasEntry(std::string_view environment, std::string_view entry)
+std::string entryOf(std::string_view environment, std::string_view name)
 {
-    for (std::size_t at = environment.find(entry); at != std::string_view::npos; at = environment.find(entry, at + 1))
+    while (!environment.empty())
     {
-        const std::size_t end = at + entry.size();
-        if ((at == 0 || environment[at - 1] == '\0') && (end == environment.size() || environment[end] == '\0')) return true;
+        const std::string_view entry = environment.substr(0, environment.find('\0'));
+        if (entry.starts_with(name) && entry.substr(name.size()).starts_with('=')) return std::string{entry};
+        environment.remove_prefix(std::min(environment.size(), entry.size() + 1));
     }
-    return false;
+    return {};
 }
 
 /// The children by the kernel's own lists, one a thread; empty optional on a kernel without them.
@@ -144,7 +144,7 @@ std::optional<ProcessFacts> SystemProcesses::facts(pid_t pid) const
     return processFacts(pid);
 }
 
-bool SystemProcesses::startedWith(pid_t pid, const std::vector<std::string>& entries) const
+std::string SystemProcesses::startedWith(pid_t pid, std::string_view name) const
 {
     constexpr int kAttempts = 500;
     constexpr std::chrono::microseconds kPause{200};
@@ -152,14 +152,13 @@ bool SystemProcesses::startedWith(pid_t pid, const std::vector<std::string>& ent
     {
         Arena arena;
         const auto environment = readFile(folderOf(pid) + "/environ", arena);
-        if (!environment) return false;
-        if (!environment->empty())
-            return std::ranges::all_of(entries, [&](const std::string& entry) { return hasEntry(*environment, entry); });
+        if (!environment) return {};
+        if (!environment->empty()) return entryOf(*environment, name);
         const auto now = processFacts(pid);
-        if (!now || !now->alive() || !now->executing) return false;
+        if (!now || !now->alive() || !now->executing) return {};
         std::this_thread::sleep_for(kPause);
     }
-    return false;
+    return {};
 }
 
 UniqueFd SystemProcesses::pin(pid_t pid) const

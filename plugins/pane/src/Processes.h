@@ -19,8 +19,9 @@ public:
     [[nodiscard]] virtual pid_t self() const = 0;
     [[nodiscard]] virtual std::vector<pid_t> children(pid_t parent) const = 0; ///< sorted
     [[nodiscard]] virtual std::optional<ProcessFacts> facts(pid_t pid) const = 0;
-    /// Was it started with all of these `NAME=value` entries in its environment? Waits out an exec that is under way.
-    [[nodiscard]] virtual bool startedWith(pid_t pid, const std::vector<std::string>& entries) const = 0;
+    /// The first entry of that name, `NAME=value`, in the environment that it was started with; empty when there is none.
+    /// Waits out an exec that is under way.
+    [[nodiscard]] virtual std::string startedWith(pid_t pid, std::string_view name) const = 0;
     /// A hold on the process that now has this number.
     [[nodiscard]] virtual UniqueFd pin(pid_t pid) const = 0;
     virtual void signal(const UniqueFd& pidfd, int signal) const = 0;
@@ -33,7 +34,7 @@ public:
     [[nodiscard]] pid_t self() const override;
     [[nodiscard]] std::vector<pid_t> children(pid_t parent) const override;
     [[nodiscard]] std::optional<ProcessFacts> facts(pid_t pid) const override;
-    [[nodiscard]] bool startedWith(pid_t pid, const std::vector<std::string>& entries) const override;
+    [[nodiscard]] std::string startedWith(pid_t pid, std::string_view name) const override;
     [[nodiscard]] UniqueFd pin(pid_t pid) const override;
     void signal(const UniqueFd& pidfd, int signal) const override;
 };

@@ -51,16 +51,19 @@ bool ownsOrphan(const Processes& processes, const TreeRoot& root, pid_t pid, con
 {
     if (root.sessionOnly) return false;
     if (facts.session == root.leader) return true;
-    if (root.terminal != 0 && facts.terminal == root.terminal) return true;
-    return !root.marks.empty() && processes.startedWith(pid, root.marks);
+    if (facts.terminal != 0 && root.terminal && facts.terminal == root.terminal()) return true;
+    const auto bears = [&](const std::string& mark) { return processes.startedWith(pid, mark.substr(0, mark.find('='))) == mark; };
+    return !root.marks.empty() && std::ranges::all_of(root.marks, bears);
 }
 
 std::vector<TreeMember> findTree(const Processes& processes, TreeRoot root, const std::vector<pid_t>& others)
 {
     std::vector<TreeMember> members;
     const pid_t self = processes.self();
-    if (root.reaped && std::ranges::binary_search(others, root.leader)) root.leader = -1; // the number is another pane's by now
-    for (const pid_t pid : processes.children(self))
+    const std::vector<pid_t> children = processes.children(self);
+    // Then the number is another's by now, which it cannot become while anybody is left in the session.
+    if (root.reaped && std::ranges::find(children, root.leader) != children.end()) root.leader = -1;
+    for (const pid_t pid : children)
     {
         const bool leader = !root.reaped && pid == root.leader;
         if (!leader && std::ranges::binary_search(others, pid)) continue;

@@ -4,6 +4,7 @@
 // Functions; any thread (a worker: they read much of /proc).
 #pragma once
 
+#include <functional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -18,9 +19,11 @@ namespace venomx::pane
 /// A pane as far as its tree is concerned.
 struct TreeRoot
 {
-    pid_t leader{-1};               ///< its process, and the session that it led
-    bool reaped{false};             ///< the leader's number may be another's by now
-    dev_t terminal{0};              ///< 0: closed
+    pid_t leader{-1};   ///< its process, and the session that it led
+    bool reaped{false}; ///< the leader's number may be another's by now
+    /// Its device number as long as the pane holds it open, then 0. Asked after a process has been looked at: until then the
+    /// number was no other pane's. Any thread; none: it has no terminal.
+    std::function<dev_t()> terminal;
     std::vector<std::string> marks; ///< environment entries that the pane's process was started with
     bool sessionOnly{false};        ///< what left the pane's session, or its parent, is let go
 };

@@ -6,6 +6,8 @@
 #include <sys/epoll.h>
 #include <utility>
 
+#include "Census.h"
+
 namespace venomx::pane
 {
 
@@ -16,31 +18,6 @@ namespace
 constexpr std::chrono::milliseconds kKillPatience{2000};
 
 using Known = std::pair<pid_t, std::uint64_t>;
-
-/// The system's processes, but for the daemon's children: those are as they were listed once for many trees. The list is as
-/// long as there are panes, and while many end it takes several readings to get a true one.
-class ListedOnce final : public Processes
-{
-public:
-    ListedOnce(const Processes& system, const std::vector<pid_t>& children) : _system(system), _children(children) {}
-
-    [[nodiscard]] pid_t self() const override { return _system.self(); }
-    [[nodiscard]] std::vector<pid_t> children(pid_t parent) const override
-    {
-        return parent == self() ? _children : _system.children(parent);
-    }
-    [[nodiscard]] std::optional<ProcessFacts> facts(pid_t pid) const override { return _system.facts(pid); }
-    [[nodiscard]] bool startedWith(pid_t pid, const std::vector<std::string>& entries) const override
-    {
-        return _system.startedWith(pid, entries);
-    }
-    [[nodiscard]] UniqueFd pin(pid_t pid) const override { return _system.pin(pid); }
-    void signal(const UniqueFd& pidfd, int signal) const override { _system.signal(pidfd, signal); }
-
-private:
-    const Processes& _system;
-    const std::vector<pid_t>& _children;
-};
 
 } // namespace
 
@@ -64,7 +41,7 @@ struct TreeEnder::Look
         TreeRoot root;
         std::vector<Known> known;
         bool killing;
-        std::vector<TreeMember> found;
+        std::vector<TreeMember> found{};
     };
     std::vector<Part> parts;
     std::vector<pid_t> panes;
@@ -72,28 +49,31 @@ struct TreeEnder::Look
     void run(const Processes& processes)
     {
         const std::vector<pid_t> before = processes.children(processes.self());
-        for (Part& part : parts) search(part, ListedOnce{processes, before});
+        search(processes, before);
         // Orphans of those that ended before their turn came.
         const std::vector<pid_t> after = processes.children(processes.self());
         std::vector<pid_t> fresh;
         std::ranges::set_difference(after, before, std::back_inserter(fresh));
-        if (fresh.empty()) return;
-        for (Part& part : parts) search(part, ListedOnce{processes, fresh});
+        if (!fresh.empty()) search(processes, fresh);
     }
 
 private:
-    void search(Part& part, const Processes& processes) const
+    void search(const Processes& processes, const std::vector<pid_t>& children)
     {
-        for (TreeMember& member : findTree(processes, part.root, panes))
-        {
-            const Known which{member.pid, member.started};
-            const auto place = std::ranges::lower_bound(part.known, which);
-            if (place != part.known.end() && *place == which) continue;
-            part.known.insert(place, which);
-            processes.signal(member.pidfd, part.killing ? SIGKILL : SIGHUP);
-            if (!part.killing) processes.signal(member.pidfd, SIGCONT);
-            part.found.push_back(std::move(member));
-        }
+        const Census census{processes, children, panes};
+        for (Part& part : parts)
+            for (TreeMember& member : census.findTree(part.root)) take(part, std::move(member), processes);
+    }
+
+    static void take(Part& part, TreeMember member, const Processes& processes)
+    {
+        const Known which{member.pid, member.started};
+        const auto place = std::ranges::lower_bound(part.known, which);
+        if (place != part.known.end() && *place == which) return;
+        part.known.insert(place, which);
+        processes.signal(member.pidfd, part.killing ? SIGKILL : SIGHUP);
+        if (!part.killing) processes.signal(member.pidfd, SIGCONT);
+        part.found.push_back(std::move(member));
     }
 };
 
@@ -117,8 +97,7 @@ void TreeEnder::end(Order order)
     ending->order = std::move(order);
     ending->killing = ending->order.grace <= std::chrono::milliseconds::zero();
     _endings.push_back(ending);
-    const auto patience = ending->killing ? kKillPatience : ending->order.grace;
-    ending->timer = _loop.after(patience, [this, ending] { ending->killing ? finish(ending) : kill(ending); });
+    if (!ending->killing) ending->timer = _loop.after(ending->order.grace, [this, ending] { kill(ending); });
     ask(ending);
 }
 
@@ -172,6 +151,19 @@ void TreeEnder::take(const EndingPtr& ending, std::vector<TreeMember> found)
         ending->living.push_back(std::move(member));
     }
     std::ranges::sort(ending->known);
+    if (ending->killing) bePatient(ending);
+}
+
+/// From when all that were found have been killed. A look may take longer than that when many trees end, and one that has not
+/// been had yet has killed nobody.
+void TreeEnder::bePatient(const EndingPtr& ending)
+{
+    _loop.cancel(ending->timer);
+    ending->timer = _loop.after(kKillPatience,
+                                [this, ending]
+                                {
+                                    if (!ending->waiting) finish(ending);
+                                });
 }
 
 void TreeEnder::died(const EndingPtr& ending, pid_t pid)
@@ -180,13 +172,14 @@ void TreeEnder::died(const EndingPtr& ending, pid_t pid)
     if (found == ending->living.end()) return;
     _loop.unwatch(found->pidfd.get());
     ending->living.erase(found);
-    if (ending->living.empty()) ask(ending);
+    if (!ending->living.empty()) return;
+    if (ending->killing) _loop.cancel(ending->timer);
+    ask(ending);
 }
 
 void TreeEnder::kill(const EndingPtr& ending)
 {
     ending->killing = true;
-    ending->timer = _loop.after(kKillPatience, [this, ending] { finish(ending); });
     for (const TreeMember& member : ending->living) _processes->signal(member.pidfd, SIGKILL);
     ask(ending);
 }

@@ -46,6 +46,7 @@ private:
     void looked(const std::shared_ptr<Look>& look);
     void take(const EndingPtr& ending, std::vector<TreeMember> found);
     void died(const EndingPtr& ending, pid_t pid);
+    void bePatient(const EndingPtr& ending);
     void kill(const EndingPtr& ending);
     void finish(const EndingPtr& ending);
 
