@@ -95,7 +95,7 @@ class Lease:
             self.file = -1
 
 
-def few_terminals(most):
+def own_terminals(most):
     """For a daemon's preexec: a mount of terminals of its own that has room for so many; the machine's stays as it is."""
 
     def enter():

@@ -10,7 +10,7 @@ import unittest
 
 from ledger import faults
 from refusals import SEEN, VERBS, Place, Refusals, print_table
-from stuck import Mount, can_mount, few_terminals
+from stuck import Mount, can_mount, own_terminals
 from venomx_testing import wait_until
 
 OTHER_USER = 60000 + os.getpid() % 5000  # one whom nobody else uses now, so that limits a user are the test's own
@@ -152,7 +152,7 @@ class Mounts(Refusals):
 @unittest.skipIf(can_mount(), can_mount() or "")
 class Terminals(Refusals):
     def test_none_is_left(self):
-        place = Place(self, preexec=few_terminals(1))
+        place = Place(self, preexec=own_terminals(1))
         self.unavailable(place, "resource", "no terminal left", {"argv": ["/bin/true"]}, verbs=("window.create",),
                          arranged=lambda: self.hold_one(place))
         place.split_from()
