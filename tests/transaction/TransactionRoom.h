@@ -13,6 +13,7 @@
 #include "tests/support/FakeServices.h"
 
 #include "kernel/authority/PrincipalTable.h"
+#include "kernel/authority/Processes.h"
 #include "kernel/events/EventRing.h"
 
 #include <map>
@@ -69,7 +70,8 @@ public:
     kernel::Ancestry ancestry;
     kernel::ResourceIndex index{ancestry};
     kernel::EventRing ring{index, services.clock, 1024};
-    kernel::PrincipalTable principals{{index, ancestry, ring, services.clock, loop}};
+    kernel::SystemProcesses processes;
+    kernel::PrincipalTable principals{{index, ancestry, ring, services.clock, loop, processes}};
 
 private:
     void offerServices();
