@@ -256,6 +256,7 @@ void Daemon::Parts::stopHangs(const std::string& plugin)
     host.stop();
     ownerFile.reset();
     socket.remove();
+    static_cast<void>(audit.finish(kAuditPatience));
     std::_Exit(exit_status::kInternal);
 }
 

@@ -163,6 +163,8 @@ class Hanging(unittest.TestCase):
         daemon.process.terminate()
         self.assertEqual(1, daemon.process.wait(30))
         self.assertEqual([False] * 3, [os.path.exists(path) for path in (daemon.socket, daemon.socket + ".owner", f"/proc/{process}")])
+        with open(os.path.join(daemon.folder, "state", "venomx", "audit.jsonl"), encoding="utf-8") as audit:
+            self.assertEqual(["session.create", "window.create"], [json.loads(line)["verb"] for line in audit])
         log = daemon.log_text()
         self.assertIn("plugin stop-hangs did not stop within plugins.stop_ms; the daemon ends without it", log)
         self.assertIn("plugin stop-throws: its stop() failed", log)
