@@ -147,31 +147,33 @@ void Chunk::append(const Row& row, int cols, const Palette& palette, StyleNumber
     if (scratch.size() < static_cast<std::size_t>(count)) scratch.resize(static_cast<std::size_t>(cols));
     _cols = _starts.empty() || _cols == cols ? cols : 0;
     const std::uint8_t flags = row.wrapped ? wrappedFlag : 0;
-    char run[2 * longestVarint];
-    const auto appendRun = [&](int width, StyleId style)
+    const auto putRun = [&](char* at, int width, StyleId style)
     {
         const auto number = style == 0 ? 0 : numberOf(style, palette, numbers) + 1;
-        _data.append(run, static_cast<std::size_t>(putVarint(putVarint(run, static_cast<std::uint64_t>(width)), number) - run));
+        return putVarint(putVarint(at, static_cast<std::uint64_t>(width)), number);
     };
     if (count <= row.used() && narrow(row.cells(), static_cast<std::size_t>(count), scratch.data()))
     {
         appendHeader(flags, count, row.written, static_cast<std::size_t>(count));
         _data.append(scratch.data(), static_cast<std::size_t>(count));
-        if (count > 0 && row.cells()[0].style() != 0) appendRun(count, row.cells()[0].style());
+        if (count == 0 || row.cells()[0].style() == 0) return;
+        char run[2 * longestVarint];
+        _data.append(run, static_cast<std::size_t>(putRun(run, count, row.cells()[0].style()) - run));
         return;
     }
     TextWriter text(scratch, palette);
     for (int col = 0; col < count; ++col) text.add(row.at(col));
-    appendHeader(static_cast<std::uint8_t>(flags | (text.wide() ? wideFlag : 0)), count, row.written, text.size());
-    _data.append(scratch.data(), text.size());
-    int begin = 0;
-    for (int col = 1; col <= count; ++col)
+    const std::size_t most = text.size() + static_cast<std::size_t>(count) * 2 * longestVarint;
+    if (scratch.size() < most) scratch.resize(most);
+    char* end = scratch.data() + text.size();
+    for (int begin = 0, col = 0; begin < count; begin = col)
     {
         const StyleId style = row.at(begin).style();
-        if (col < count && row.at(col).style() == style) continue;
-        if (col < count || style != 0) appendRun(col - begin, style); // the rest of a line is in the default style
-        begin = col;
+        for (col = begin + 1; col < count && row.at(col).style() == style;) ++col;
+        if (col < count || style != 0) end = putRun(end, col - begin, style); // the rest of a line is in the default style
     }
+    appendHeader(static_cast<std::uint8_t>(flags | (text.wide() ? wideFlag : 0)), count, row.written, text.size());
+    _data.append(scratch.data(), static_cast<std::size_t>(end - scratch.data()));
 }
 
 void Chunk::removeLast()

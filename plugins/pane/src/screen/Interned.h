@@ -19,11 +19,11 @@ public:
 
     Id intern(const Value& value)
     {
-        if (value == _items.front()) return 0;
         const std::size_t hash = Hash{}(value);
         if (!_slots.empty())
             if (const Id id = _slots[slotOf(value, hash)]; id != 0) return id;
-        if ((_live + 1) * 2 > _slots.size()) rehash(_slots.empty() ? 16 : _slots.size() * 2);
+        if (value == _items.front()) return 0;
+        if ((_live + 1) * 4 > _slots.size()) rehash(_slots.empty() ? 16 : _slots.size() * 2);
         ++_live;
         return _slots[slotOf(value, hash)] = store(value);
     }
@@ -84,7 +84,7 @@ private:
     }
 
     std::vector<Value> _items = std::vector<Value>(1);
-    std::vector<Id> _slots; // power of two, at most half full
+    std::vector<Id> _slots; // power of two, at most a quarter full: most values are where they are looked for first
     std::vector<Id> _free;
     std::size_t _live = 1; // the default value counts
     std::size_t _threshold = 1024;

@@ -18,9 +18,12 @@ struct StyleHash
 {
     std::uint64_t operator()(const Style& style) const
     {
-        const std::uint64_t colors = mixBits(std::uint64_t{style.foreground.packed} << 32 | style.background.packed);
+        // Two products at once, each of which spreads its half: dense colour looks a style up for every character.
+        const std::uint64_t colors = std::uint64_t{style.foreground.packed} << 32 | style.background.packed;
         const std::uint64_t rest = std::uint64_t{style.underlineColor.packed} << 32 | style.link;
-        return mixBits(colors ^ rest ^ std::uint64_t{style.flags} << 17 ^ static_cast<std::uint64_t>(style.underline) << 40);
+        const std::uint64_t attributes = std::uint64_t{style.flags} << 8 | static_cast<std::uint64_t>(style.underline);
+        const std::uint64_t sum = (colors ^ colors >> 32) * 0x9E3779B97F4A7C15u + (rest ^ attributes << 16) * 0xC2B2AE3D27D4EB4Fu;
+        return sum ^ sum >> 32;
     }
 };
 

@@ -1,5 +1,7 @@
 #include "Parser.h"
 
+#include <algorithm>
+
 #include "ByteRuns.h"
 
 namespace venomx::pane
@@ -38,38 +40,29 @@ void Sequence::collect(std::uint8_t byte)
     place = byte;
 }
 
-// As param() for each byte that is a digit or a separator, which is most of what colourful output consists of.
+// Digits and separators, which most of colourful output consists of: one loop, and nothing in memory before its end.
 const char* Sequence::params(const char* at, const char* end)
 {
-    while (at < end && *at >= '0' && *at <= ';')
+    if (at == end || *at < '0' || *at > ';') return at;
+    int count = std::max(_count, 1);
+    unsigned value = _values[static_cast<std::size_t>(count - 1)];
+    for (; at < end && *at >= '0' && *at <= ';'; ++at)
     {
-        param(static_cast<std::uint8_t>(*at++));
         if (_full) continue;
-        unsigned value = _values[static_cast<std::size_t>(_count - 1)];
-        while (at < end && *at >= '0' && *at <= '9' && value < mostValue / 10) value = value * 10 + static_cast<unsigned>(*at++ - '0');
-        _values[static_cast<std::size_t>(_count - 1)] = static_cast<std::uint16_t>(value);
-    }
-    return at;
-}
-
-void Sequence::param(std::uint8_t byte)
-{
-    if (_full) return;
-    if (_count == 0) _count = 1;
-    if (byte == ';' || byte == ':')
-    {
-        if (_count == mostParameters)
+        if (*at <= '9')
         {
-            _full = true;
-            return;
+            value = std::min(value * 10 + static_cast<unsigned>(*at - '0'), mostValue);
+            continue;
         }
-        if (byte == ':') _subs |= 1u << _count;
-        _values[static_cast<std::size_t>(_count++)] = 0;
-        return;
+        _full = count == mostParameters;
+        if (_full) continue;
+        if (*at == ':') _subs |= 1u << count;
+        _values[static_cast<std::size_t>(count++ - 1)] = static_cast<std::uint16_t>(value);
+        value = 0;
     }
-    auto& value = _values[static_cast<std::size_t>(_count - 1)];
-    const unsigned next = value * 10u + (byte - unsigned{'0'});
-    value = static_cast<std::uint16_t>(next > mostValue ? mostValue : next);
+    _values[static_cast<std::size_t>(count - 1)] = static_cast<std::uint16_t>(value);
+    _count = count;
+    return at;
 }
 
 void Parser::feed(std::span<const char> bytes)
@@ -97,6 +90,13 @@ void Parser::feed(std::span<const char> bytes)
             }
             if (_state == ParserState::CsiEntry || _state == ParserState::CsiParam)
             {
+                if (byte >= 0x40 && byte < 0x7F)
+                {
+                    _state = ParserState::Ground;
+                    dispatch(byte, true);
+                    ++at;
+                    continue;
+                }
                 const char* const after = _sequence.params(at, end);
                 if (after != at)
                 {
@@ -183,8 +183,11 @@ void Parser::perform(ParserAction action, char32_t point)
         _sequence.collect(byte);
         break;
     case ParserAction::Param:
-        _sequence.param(byte);
+    {
+        const char character = static_cast<char>(byte);
+        _sequence.params(&character, &character + 1);
         break;
+    }
     case ParserAction::EscDispatch:
         dispatch(byte, false);
         break;

@@ -40,7 +40,6 @@ private:
 
     void clear();
     void collect(std::uint8_t byte);
-    void param(std::uint8_t byte);
     const char* params(const char* at, const char* end);
     bool malformed() const { return _malformed; }
 

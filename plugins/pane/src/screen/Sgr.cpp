@@ -30,8 +30,8 @@ bool component(int value)
 // 38, 48 or 58 at `index`, as `38:5:n`, `38:2:r:g:b`, `38:2:space:r:g:b`, `38;5;n` or `38;2;r;g;b`. Gives the index behind it.
 int readColor(const Sequence& sequence, int index, Color& color)
 {
-    const int groupEnd = endOfGroup(sequence, index);
-    const bool colons = groupEnd > index + 1;
+    const bool colons = sequence.isSub(index + 1);
+    const int groupEnd = colons ? endOfGroup(sequence, index) : index + 1;
     const int kind = sequence.at(index + 1);
     int first = index + 2;
     if (kind == 2 && colons && groupEnd - index >= 6) ++first; // a colour space stands between
