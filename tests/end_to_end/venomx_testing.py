@@ -239,23 +239,29 @@ class Daemon:
         return wait_until(look, f"{pane} shows {text!r}")
 
     def descriptors(self):
-        """How many the daemon has open; None where only root may look (the daemon is not dumpable)."""
+        """How many the daemon has open, but for its audit's, which come and go on a thread of their own; None where only root may
+        look (the daemon is not dumpable)."""
+        state = self.places["XDG_STATE_HOME"] + os.sep
         try:
-            return len(os.listdir(f"/proc/{self.pid}/fd"))
+            return sum(not link.startswith(state) for link in self.links())
         except PermissionError:
             return None
 
+    def links(self):
+        """What each open descriptor of the daemon leads to."""
+        folder = f"/proc/{self.pid}/fd"
+        found = []
+        for name in os.listdir(folder):
+            with contextlib.suppress(FileNotFoundError):
+                found.append(os.readlink(os.path.join(folder, name)))
+        return found
+
     def terminals(self):
         """How many terminals the daemon holds; None where only root may look."""
-        folder = f"/proc/{self.pid}/fd"
-        held = 0
         try:
-            for name in os.listdir(folder):
-                with contextlib.suppress(FileNotFoundError):
-                    held += os.readlink(os.path.join(folder, name)).endswith("/ptmx")
+            return sum(link.endswith("/ptmx") for link in self.links())
         except PermissionError:
             return None
-        return held
 
     def children(self):
         """Process ids whose parent is the daemon, zombies too."""

@@ -118,6 +118,18 @@ SpawnRoom::SpawnRoom(Setup setup)
         });
 }
 
+/// As a pane does it: takes the status of a process that is of no use any more, then refuses.
+Refusal SpawnRoom::bury(const StartedProcess& process)
+{
+    siginfo_t about{};
+    while (::waitid(P_PIDFD, static_cast<id_t>(process.pidfd.get()), &about, WEXITED) != 0 && errno == EINTR)
+    {
+    }
+    spawner().reaped(process.pid);
+    spawner().rolledBack();
+    return *process.givenUp;
+}
+
 SpawnRoom::~SpawnRoom()
 {
     stop();
@@ -146,6 +158,8 @@ TestLaunch SpawnRoom::launch(const std::string& params, TerminalSize size)
                                                  [shared](LaunchOutcome outcome)
                                                  {
                                                      shared->call.reset();
+                                                     if (auto* process = std::get_if<StartedProcess>(&outcome); process && process->givenUp)
+                                                         outcome = shared->room->bury(*process);
                                                      shared->promise.set_value(std::move(outcome));
                                                  });
             }

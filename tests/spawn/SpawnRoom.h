@@ -70,6 +70,7 @@ public:
     FakeHealth health;
 
     [[nodiscard]] Spawner& spawner() { return *_spawner; }
+    [[nodiscard]] Refusal bury(const StartedProcess& process);
 
 private:
     std::optional<spawn::SpawnPlugin> _plugin;

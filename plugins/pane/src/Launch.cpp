@@ -21,6 +21,7 @@ struct Unwanted
     StartedProcess process;
     bool reaped{false};
     bool treeEnded{false};
+    bool stuck{false}; ///< in the system, which does not let go of it even when it is killed
 };
 
 } // namespace
@@ -77,6 +78,11 @@ void Launch::learned(LaunchOutcome outcome)
     }
     auto& process = std::get<StartedProcess>(outcome);
     if (_abandoned) return _table.system()->signal(process.pidfd, SIGKILL);
+    if (process.givenUp)
+    {
+        const auto refusal = std::make_exception_ptr(*process.givenUp);
+        return discard(std::move(process), refusal);
+    }
     commit(std::move(process));
 }
 
@@ -139,7 +145,7 @@ void Launch::discard(StartedProcess process, std::exception_ptr failure)
     unwanted->process = std::move(process);
     const auto done = [self = shared_from_this(), failure, unwanted]
     {
-        if (unwanted->reaped && unwanted->treeEnded) self->fail(failure);
+        if (unwanted->treeEnded && (unwanted->reaped || unwanted->stuck)) self->fail(failure);
     };
     try
     {
@@ -159,13 +165,14 @@ void Launch::discard(StartedProcess process, std::exception_ptr failure)
         spawner.reaped(unwanted->process.pid);
         unwanted->reaped = true;
     }
-    const auto root = [unwanted]
-    { return TreeRoot{.leader = unwanted->process.pid, .reaped = unwanted->reaped, .terminal = {}, .marks = {}}; };
+    const auto root = [unwanted, marks = _table.marks(_pane)]
+    { return TreeRoot{.leader = unwanted->process.pid, .reaped = unwanted->reaped, .terminal = {}, .marks = marks}; };
     _table.ender().end({.root = root,
                         .grace = {},
-                        .done = [unwanted, done](std::size_t)
+                        .done = [unwanted, done](std::size_t left)
                         {
                             unwanted->treeEnded = true;
+                            unwanted->stuck = left > 0;
                             done();
                         }});
 }

@@ -102,7 +102,12 @@ TreeRoot PaneTable::rootOf(const Pane& pane) const
     return {.leader = pane.pid,
             .reaped = pane.ended(),
             .terminal = [console = pane.console] { return console->device(); },
-            .marks = {"VENOMX_PANE=" + pane.id.str(), "VENOMX_SOCKET=" + _around->daemon.socketPath()}};
+            .marks = marks(pane.id)};
+}
+
+std::vector<std::string> PaneTable::marks(PaneId pane) const
+{
+    return {"VENOMX_PANE=" + pane.str(), "VENOMX_SOCKET=" + _around->daemon.socketPath()};
 }
 
 std::vector<pid_t> PaneTable::processes() const

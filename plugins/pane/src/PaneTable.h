@@ -47,6 +47,8 @@ public:
     [[nodiscard]] const std::map<PaneId, PanePtr>& all() const { return _panes; }
     void close(const PanePtr& pane, Closer::Wish wish, std::function<void(PaneStatus)> done);
     [[nodiscard]] TreeRoot rootOf(const Pane& pane) const;
+    /// What the environment of all that the pane's process starts holds, unless it was cleared.
+    [[nodiscard]] std::vector<std::string> marks(PaneId pane) const;
     /// The processes of all panes that have not been reaped, sorted.
     [[nodiscard]] std::vector<pid_t> processes() const;
     [[nodiscard]] const std::shared_ptr<const Processes>& system() const { return _processes; }

@@ -145,17 +145,19 @@ void Launch::finish()
         if (why == GiveUp::timeout && outcome) return deliver(std::move(*outcome));
         return deliver(why == GiveUp::no ? std::move(*outcome) : LaunchOutcome{refusalOfGiveUp()});
     }
-    if (why == GiveUp::no && !over()) return deliver(std::move(*outcome));
-    const auto answer = [self = shared_from_this()] { self->deliver(self->refusalOfGiveUp()); };
-    discard(std::move(*process), answer);
-    _pursuit = _context->loop->after(kPursuit * kKills, answer);
+    if (over()) return discard(*process);
+    if (why != GiveUp::no)
+    {
+        rawCall(SYS_pidfd_send_signal, process->pidfd.get(), SIGKILL, 0, 0);
+        process->givenUp = refusalOfGiveUp();
+    }
+    deliver(std::move(*outcome));
 }
 
-void Launch::discard(StartedProcess process, std::function<void()> done)
+void Launch::discard(const StartedProcess& process)
 {
-    if (_context->reaper) return _context->reaper->end(std::move(process), std::move(done));
+    if (_context->reaper) return _context->reaper->end(process);
     rawCall(SYS_pidfd_send_signal, process.pidfd.get(), SIGKILL, 0, 0);
-    done();
 }
 
 void Launch::refuseLater(Refusal refusal)
@@ -172,6 +174,8 @@ void Launch::deliver(LaunchOutcome outcome)
         _context->counters.refused(*refusal);
         if (_prepared) _context->counters.rolledBack();
     }
+    else if (const auto& process = std::get<StartedProcess>(outcome); process.givenUp)
+        _context->counters.refused(*process.givenUp);
     else
         _context->counters.started();
     std::exchange(_done, nullptr)(std::move(outcome));

@@ -72,7 +72,7 @@ private:
     void pursue(int kills);
     void refuseLater(Refusal refusal);
     void deliver(LaunchOutcome outcome);
-    void discard(StartedProcess process, std::function<void()> done);
+    void discard(const StartedProcess& process);
     void stopTimers();
     [[nodiscard]] Refusal refusalOfGiveUp() const;
 

@@ -56,7 +56,6 @@ Reaper::Reaper(Loop& loop, WantedPids& wanted) : _loop(&loop), _wanted(&wanted)
 Reaper::~Reaper()
 {
     _loop->unwatch(_signals.get());
-    for (const auto& [pidfd, ending] : _endings) _loop->unwatch(pidfd);
 }
 
 void Reaper::onSignal()
@@ -90,36 +89,12 @@ void Reaper::reaped(pid_t pid)
     if (_blocked) sweep();
 }
 
-void Reaper::end(StartedProcess process, std::function<void()> done)
+void Reaper::end(const StartedProcess& process)
 {
     // It leads a session and a group of its own; what it has started by now is most likely still in there.
     ::kill(-process.pid, SIGKILL);
     rawCall(SYS_pidfd_send_signal, process.pidfd.get(), SIGKILL, 0, 0);
-    process.terminal.reset();
-    const int pidfd = process.pidfd.get();
-    try
-    {
-        _loop->watch(pidfd, EPOLLIN, [this, pidfd](std::uint32_t) { finish(pidfd); });
-    }
-    catch (const std::system_error&)
-    {
-        // Nobody wants it any more, so that it is taken like an orphan when it has ended.
-        reaped(process.pid);
-        return done();
-    }
-    _endings.insert_or_assign(pidfd, Ending{std::move(process), std::move(done)});
-}
-
-void Reaper::finish(int pidfd)
-{
-    siginfo_t about{};
-    if (::waitid(P_PIDFD, static_cast<id_t>(pidfd), &about, WEXITED | WNOHANG) == 0 && about.si_pid == 0) return;
-    _loop->unwatch(pidfd);
-    const auto found = _endings.find(pidfd);
-    const Ending ending = std::move(found->second);
-    _endings.erase(found);
-    reaped(ending.process.pid);
-    ending.done();
+    reaped(process.pid);
 }
 
 } // namespace venomx::spawn

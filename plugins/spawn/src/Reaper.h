@@ -5,8 +5,6 @@
 
 #include "WantedPids.h"
 
-#include <functional>
-#include <map>
 #include <venomx/sdk/services/loop.h>
 #include <venomx/sdk/services/spawner.h>
 #include <venomx/sdk/unique_fd.h>
@@ -25,24 +23,17 @@ public:
 
     /// The owner of a started process has taken its status.
     void reaped(pid_t pid);
-    /// Kills a started process with its process group, and calls `done` when its status has been taken.
-    void end(StartedProcess process, std::function<void()> done);
+    /// Kills a started process that nobody wants, with its process group; its status is taken like an orphan's.
+    void end(const StartedProcess& process);
 
 private:
-    struct Ending
-    {
-        StartedProcess process;
-        std::function<void()> done;
-    };
     void onSignal();
     void sweep();
-    void finish(int pidfd);
 
     Loop* _loop;
     WantedPids* _wanted;
     UniqueFd _signals;
-    std::map<int, Ending> _endings; ///< by pidfd
-    bool _blocked{false};           ///< a status that somebody wants stands before others
+    bool _blocked{false}; ///< a status that somebody wants stands before others
 };
 
 } // namespace venomx::spawn

@@ -50,6 +50,9 @@ struct StartedProcess
     pid_t pid{-1};
     UniqueFd pidfd;
     UniqueFd terminal;
+    /// Set: its start was given up when the program already ran. It has been killed; whoever takes it ends what it may have
+    /// started meanwhile, reaps it, and then refuses with this.
+    std::optional<Refusal> givenUp{};
 };
 
 using LaunchOutcome = std::variant<StartedProcess, Refusal>;
@@ -59,8 +62,8 @@ class LaunchTicket
 {
 public:
     virtual ~LaunchTicket();
-    /// Control loop. The start is given up as soon as may be; a child that was made is ended and reaped, and `done` is called
-    /// with errors::cancelled().
+    /// Control loop. The start is given up as soon as may be, and `done` is called with errors::cancelled(); a child that has
+    /// not executed its program is ended and reaped before, one that has is handed over as given up.
     virtual void cancel() = 0;
 };
 
