@@ -27,7 +27,10 @@ constexpr std::string_view kHelpHelp{"Usage:\n  venomx help [COMMAND [VERB]]\n"}
 constexpr std::string_view kVersionHelp{"Usage:\n  venomx version [--json]\n"};
 constexpr std::string_view kMcpHelp{
     "Usage:\n"
-    "  venomx mcp [--socket PATH] [--token-file PATH]\n"
+    "  venomx mcp [--socket PATH] [--token-file PATH] [--budget BYTES] [--toolset full|core]\n"
+    "\n"
+    "--budget limits the text of a tool's result (16384); what is cut goes on with the result's next.\n"
+    "--toolset core offers the few tools that the skill speaks of, in place of one for each verb.\n"
     "\n"
     "For a program that starts it and talks to it over pipes; it ends with its input. Each verb of the\n"
     "daemon is a tool. The caller is whom the token in PATH or in $VENOMX_TOKEN names; without one,\n"

@@ -15,15 +15,6 @@ namespace venomx::client
 namespace
 {
 
-constexpr std::string_view kFront{
-    "---\n"
-    "name: venomx\n"
-    "description: Run programs on terminals that outlive you, type into them, wait for what they print and read their "
-    "screens, with the command venomx. Use it for long or interactive commands, servers, and work in parallel.\n"
-    "---\n"
-    "\n"
-    "# venomx\n"};
-
 std::size_t lineCount(std::string_view text)
 {
     return static_cast<std::size_t>(std::ranges::count(text, '\n'));
@@ -83,7 +74,7 @@ std::string verbs(const Manifest& manifest, std::size_t lines)
 
 std::string skillDocument(const Manifest& manifest)
 {
-    std::string out{kFront};
+    std::string out = concat({"---\nname: ", kSkillName, "\ndescription: ", kSkillDescription, "\n---\n\n# venomx\n"});
     for (const Chapter& chapter : skillGuidance())
         if (hasAll(manifest, chapter.needs)) out += concat({"\n## ", chapter.title, "\n\n", chapter.text});
     out += statuses();

@@ -1,5 +1,6 @@
 #include "client/documents/SkillGuidance.h"
 
+#include <algorithm>
 #include <array>
 
 namespace venomx::client
@@ -94,6 +95,12 @@ constexpr std::string_view kWait{
   with `reason` `timeout` and exit status 0.
 )"};
 
+constexpr std::string_view kFind{
+    R"(`venomx session list`, `venomx window list --session work` and `venomx pane list --window w0` tell what there is, as far as you may
+read it. `venomx pane output --pane p0 --since 0 --no-follow` gives the bytes that a program wrote, where a screen is not enough.
+`venomx doctor` says whether the daemon is well, and what to do where it is not.
+)"};
+
 constexpr std::string_view kBeside{
     R"(```sh
 venomx pane split --pane "$VENOMX_PANE" --axis cols --cwd "$PWD" --json -- tail -f build.log
@@ -115,13 +122,14 @@ constexpr std::string_view kTidy{
 - Leave alone what you did not make. To interrupt without closing: `venomx pane signal --pane p0 --signal INT`.
 )"};
 
-constexpr std::array<Chapter, 9> kChapters{{
+constexpr std::array<Chapter, 10> kChapters{{
     {"What it is", "", kModel},
     {"Who you are", "whoami", kIdentity},
     {"Starting a process", "spawn.params", kSpawn},
     {"Task: run a command and get its result", "session.create window.create pane.wait pane.capture pane.close", kRun},
     {"Task: type into a program and read the answer", "pane.info pane.send pane.wait pane.capture", kDrive},
     {"Waiting for output", "pane.wait", kWait},
+    {"Finding your way", "session.list window.list pane.list pane.output doctor", kFind},
     {"Task: run something beside your own pane", "pane.split window.create", kBeside},
     {"Task: follow what happens", "events", kEvents},
     {"Leave it tidy", "pane.close window.close session.close pane.signal", kTidy},
@@ -132,6 +140,22 @@ constexpr std::array<Chapter, 9> kChapters{{
 std::span<const Chapter> skillGuidance()
 {
     return kChapters;
+}
+
+bool isGuided(std::string_view verb)
+{
+    return std::ranges::any_of(kChapters,
+                               [&](const Chapter& chapter)
+                               {
+                                   const std::string_view needs = chapter.needs;
+                                   for (std::size_t at = 0; at < needs.size();)
+                                   {
+                                       const std::size_t end = std::min(needs.find(' ', at), needs.size());
+                                       if (needs.substr(at, end - at) == verb) return true;
+                                       at = end + 1;
+                                   }
+                                   return false;
+                               });
 }
 
 } // namespace venomx::client

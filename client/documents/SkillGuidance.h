@@ -18,4 +18,7 @@ struct Chapter
 
 [[nodiscard]] std::span<const Chapter> skillGuidance();
 
+/// Whether a chapter speaks of the verb.
+[[nodiscard]] bool isGuided(std::string_view verb);
+
 } // namespace venomx::client

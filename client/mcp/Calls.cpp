@@ -1,156 +1,96 @@
 #include "client/mcp/Calls.h"
 
-#include "client/Concat.h"
 #include "client/Json.h"
-#include "client/mcp/ToolParams.h"
-#include "client/mcp/ToolSchema.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace venomx::client::mcp
 {
-namespace
-{
 
-/// A stream's answer with what it brought as one more member.
-std::string withFrames(std::string_view answer, std::string_view frames)
-{
-    const std::string_view inside = answer.substr(0, answer.rfind('}'));
-    const bool empty = inside.find('"') == std::string_view::npos;
-    return concat({inside, empty ? "\"" : ",\"", kFrames, "\":[", frames, "]}"});
-}
-
-} // namespace
-
-Calls::Calls(const Options& options, Outbox& out)
-    : _out(out), _link(options, {.ready = [this] { startWaiting(); },
-                                 .frame = [this](const Frame& frame) { take(frame); },
-                                 .lost = [this](const Failure& failure) { fail(failure); }})
+Calls::Calls(const Settings& settings)
+    : _link(settings, {.ready = [this] { startWaiting(); },
+                       .frame = [this](const Frame& frame) { take(frame); },
+                       .lost = [this](const Failure& failure) { fail(failure); }})
 {
 }
 
-void Calls::list(RequestId id)
+void Calls::whenReady(std::string_view owner, Ready ready, Failed failed)
 {
-    add({.id = std::move(id), .tool = std::nullopt, .arguments = {}});
-}
-
-void Calls::call(RequestId id, std::string_view tool, const Value* arguments)
-{
-    std::string text = arguments != nullptr ? toJson(*arguments) : "{}";
-    add({.id = std::move(id), .tool = std::string{tool}, .arguments = Secret{text}});
-    wipe(text.data(), text.size());
-}
-
-void Calls::cancel(std::string_view key)
-{
-    std::erase_if(_waiting, [&](const Waiting& waiting) { return waiting.id.key == key; });
-    std::erase_if(_running,
-                  [&](const auto& entry)
-                  {
-                      if (entry.second.id.key != key) return false;
-                      _link.cancel(entry.first);
-                      return true;
-                  });
-}
-
-void Calls::add(Waiting waiting)
-{
-    _waiting.push_back(std::move(waiting));
+    _waiting.push_back({.owner = std::string{owner}, .ready = std::move(ready), .failed = std::move(failed)});
     if (!_link.open()) startWaiting();
+}
+
+std::int64_t Calls::ask(std::string_view owner, std::string_view verb, std::string_view params, bool stream, Handlers handlers)
+{
+    const std::int64_t request = _link.start(verb, params);
+    _running.emplace(
+        request, Running{.owner = std::string{owner}, .stream = stream, .handlers = std::make_shared<const Handlers>(std::move(handlers))});
+    return request;
+}
+
+void Calls::cancel(std::string_view owner)
+{
+    std::erase_if(_waiting, [&](const Waiting& waiting) { return waiting.owner == owner; });
+    std::vector<std::int64_t> requests;
+    for (const auto& [request, running] : _running)
+        if (running.owner == owner) requests.push_back(request);
+    for (const std::int64_t request : requests) stop(request);
+}
+
+void Calls::stop(std::int64_t request)
+{
+    if (_running.erase(request) > 0) _link.cancel(request);
+}
+
+void Calls::refresh()
+{
+    _link.refresh();
+}
+
+bool Calls::empty() const
+{
+    return std::ranges::all_of(_waiting, [](const Waiting& waiting) { return waiting.owner == kNobody; }) &&
+           std::ranges::all_of(_running, [](const auto& entry) { return entry.second.owner == kNobody; });
 }
 
 void Calls::startWaiting()
 {
-    tellOfChange();
-    for (const Waiting& waiting : std::exchange(_waiting, {})) start(waiting);
-}
-
-void Calls::tellOfChange()
-{
-    const std::string_view hash = _link.toolbox()->hash();
-    if (_listedHash.empty() || _listedHash == hash) return;
-    _listedHash = hash;
-    _out.add(notification("notifications/tools/list_changed"));
-}
-
-void Calls::start(const Waiting& waiting)
-{
-    if (!waiting.tool) return answerList(waiting.id, *_link.toolbox());
-    try
+    if (_met) _met(*_link.toolbox());
+    for (const Waiting& waiting : std::exchange(_waiting, {}))
     {
-        startTool(waiting);
+        try
+        {
+            waiting.ready(*_link.toolbox());
+        }
+        catch (const Failure& failure)
+        {
+            waiting.failed(failure);
+        }
     }
-    catch (const Failure& failure)
-    {
-        refuse(waiting.id, failure);
-    }
-}
-
-void Calls::startTool(const Waiting& waiting)
-{
-    const std::optional<VerbView> verb = _link.toolbox()->find(*waiting.tool);
-    if (!verb) return _out.add(errorReply(waiting.id.text, kUnknownTool));
-    const Secret params = verbParams(*verb, waiting.arguments.expose());
-    const std::int64_t id = _link.start(verb->name(), params.expose());
-    _running.emplace(id, Running{.id = waiting.id, .stream = verb->stream(), .answer = {}, .frames = {}});
-}
-
-void Calls::answerList(const RequestId& id, const Toolbox& toolbox)
-{
-    _listedHash = toolbox.hash();
-    _out.add(resultReply(id.text, toolbox.listing()));
-}
-
-/// Hosts ask once, at their start; with the tools of the daemon met last, calls tell what is wrong, and work once it is mended.
-void Calls::answerListWithout(const RequestId& id, const Failure& why)
-{
-    if (const Toolbox* known = _link.toolbox()) return answerList(id, *known);
-    if (const std::optional<std::string> text = _link.cache().newest())
-        if (std::optional<Manifest> manifest = Manifest::read(*text)) return answerList(id, Toolbox{std::move(*manifest)});
-    _out.add(errorReply(id.text, kInternal, concat({"{\"error\":", why.json(), "}"})));
-}
-
-void Calls::refuse(const RequestId& id, const Failure& failure)
-{
-    _out.add(toolErrorReply(id.text, failure.code(), failure.json()));
 }
 
 void Calls::take(const Frame& frame)
 {
     const auto found = frame.id ? _running.find(*frame.id) : _running.end();
     if (found == _running.end()) return;
-    Running& running = found->second;
-    const bool more = running.stream && frame.kind != Frame::Kind::error && frame.kind != Frame::Kind::end;
-    if (!more)
-    {
-        finish(running, frame);
-        _running.erase(found);
-    }
-    else if (frame.kind == Frame::Kind::ok)
-        running.answer = frame.raw;
-    else
-        running.frames.append(running.frames.empty() ? "" : ",").append(frame.raw);
-}
-
-void Calls::finish(const Running& running, const Frame& frame)
-{
-    if (frame.kind == Frame::Kind::error) return refuse(running.id, Failure::fromDaemon(frame.content, frame.raw));
-    if (frame.kind == Frame::Kind::ok) return _out.add(toolReply(running.id.text, frame.raw));
-    const std::string_view reason = textAt(frame.content, "reason");
-    if (reason == "revoked") return refuse(running.id, {"denied.token", "the rights to this stream were revoked"});
-    if (reason == "cancelled") return refuse(running.id, {"unavailable.cancelled", "cancelled"});
-    _out.add(toolReply(running.id.text, withFrames(running.answer, running.frames)));
+    // A handler may cancel the request that it belongs to.
+    const std::shared_ptr<const Handlers> handlers = found->second.handlers;
+    const bool more = found->second.stream && frame.kind != Frame::Kind::error && frame.kind != Frame::Kind::end;
+    if (more) return handlers->arrived(frame);
+    _running.erase(found);
+    if (frame.kind == Frame::Kind::error) return handlers->failed(Failure::fromDaemon(frame.content, frame.raw));
+    const std::string_view reason = frame.kind == Frame::Kind::end ? textAt(frame.content, "reason") : std::string_view{};
+    if (reason == "revoked") return handlers->failed({"denied.token", "the rights to this stream were revoked"});
+    if (reason == "cancelled") return handlers->failed({"unavailable.cancelled", "cancelled"});
+    handlers->answered(frame);
 }
 
 void Calls::fail(const Failure& failure)
 {
-    for (const auto& [wire, running] : std::exchange(_running, {})) refuse(running.id, failure);
-    for (const Waiting& waiting : std::exchange(_waiting, {}))
-        if (waiting.tool)
-            refuse(waiting.id, failure);
-        else
-            answerListWithout(waiting.id, failure);
+    for (const auto& [request, running] : std::exchange(_running, {})) running.handlers->failed(failure);
+    for (const Waiting& waiting : std::exchange(_waiting, {})) waiting.failed(failure);
+    if (_lost) _lost();
 }
 
 } // namespace venomx::client::mcp

@@ -24,8 +24,8 @@ Failure notUnderstood()
 
 } // namespace
 
-Link::Link(const Options& options, Ears ears)
-    : _options(options), _ears(std::move(ears)),
+Link::Link(const Settings& settings, Ears ears)
+    : _options(settings.options), _toolset(settings.toolset), _ears(std::move(ears)),
       _cache(ManifestCache::directoryFor(environmentVariable("XDG_CACHE_HOME"), environmentVariable("HOME"))), _reader(kDeepest)
 {
 }
@@ -75,6 +75,11 @@ void Link::cancel(std::int64_t id)
     transmit(frame += '\n');
 }
 
+void Link::refresh()
+{
+    if (_state == State::ready && !_refresh) _refresh = start("manifest.get", "{}");
+}
+
 void Link::serve()
 {
     try
@@ -105,6 +110,11 @@ void Link::takeLines()
 void Link::takeFrame(const Frame& frame)
 {
     const bool error = frame.kind == Frame::Kind::error;
+    if (_refresh && frame.id == _refresh)
+    {
+        _refresh.reset();
+        return error ? void() : takeManifest(frame.raw);
+    }
     if (error && (!frame.id || _state != State::ready)) throw Failure::fromDaemon(frame.content, frame.raw);
     switch (_state)
     {
@@ -126,7 +136,7 @@ void Link::takeGreeting(const Frame& frame)
     if (const std::optional<std::string> text = _cache.load(_greeting.manifestHash))
         if (std::optional<Manifest> manifest = Manifest::read(*text); manifest && manifest->hash() == _greeting.manifestHash)
         {
-            _toolbox.emplace(std::move(*manifest));
+            _toolbox.emplace(std::move(*manifest), _toolset);
             return becomeReady();
         }
     _state = State::describing;
@@ -137,7 +147,7 @@ void Link::takeManifest(std::string_view text)
 {
     std::optional<Manifest> manifest = Manifest::read(text);
     if (!manifest) throw notUnderstood();
-    _toolbox.emplace(std::move(*manifest));
+    _toolbox.emplace(std::move(*manifest), _toolset);
     _cache.store(_toolbox->hash(), text);
     becomeReady();
 }
@@ -156,6 +166,7 @@ void Link::lose(const Failure& failure)
     _unsent.clear();
     _deadline.reset();
     _state = State::closed;
+    _refresh.reset();
     _ears.lost(failure);
 }
 

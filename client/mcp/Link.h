@@ -6,6 +6,7 @@
 #include "client/Failure.h"
 #include "client/Options.h"
 #include "client/manifest/ManifestCache.h"
+#include "client/mcp/Settings.h"
 #include "client/mcp/Toolbox.h"
 #include "client/wire/Connection.h"
 #include "client/wire/Frame.h"
@@ -32,13 +33,15 @@ public:
         std::function<void(const Failure&)> lost;
     };
 
-    Link(const Options& options, Ears ears);
+    Link(const Settings& settings, Ears ears);
 
     /// Sees to it that there is a connection; `ready` or `lost` follows, perhaps within this call. False: it is ready already.
     [[nodiscard]] bool open();
     /// Sends a request; there must be a ready connection. `params` is a JSON object. Throws protocol.frame_too_large.
     [[nodiscard]] std::int64_t start(std::string_view verb, std::string_view params);
     void cancel(std::int64_t id);
+    /// Asks a ready daemon for its verbs again; `ready` follows.
+    void refresh();
 
     /// Of the daemon that was met last; nullptr: none was.
     [[nodiscard]] const Toolbox* toolbox() const { return _toolbox ? &*_toolbox : nullptr; }
@@ -71,6 +74,7 @@ private:
     void flush();
 
     Options _options;
+    Toolset _toolset;
     Ears _ears;
     ManifestCache _cache;
     std::optional<Connection> _connection;
@@ -81,6 +85,7 @@ private:
     Greeting _greeting;
     std::string _unsent;
     std::int64_t _lastId{kHelloId};
+    std::optional<std::int64_t> _refresh; ///< the request for the verbs of a ready daemon
     std::optional<Clock::time_point> _deadline;
 };
 

@@ -2,7 +2,7 @@
 // Views end with the arena and the line. Pure functions; one thread.
 #pragma once
 
-#include "client/mcp/Reply.h"
+#include "client/mcp/RpcError.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,8 @@
 #include "client/mcp/Reply.h"
 
 #include "client/Concat.h"
+#include "client/mcp/Envelope.h"
+#include "client/mcp/ServerInfo.h"
 
 #include <venomx/sdk/json_writer.h>
 
@@ -10,6 +12,7 @@ namespace
 {
 
 constexpr std::string_view kDeniedClass{"denied."};
+constexpr std::string_view kServerInfo{"io.modelcontextprotocol/serverInfo"};
 
 void addText(JsonWriter& json, std::string_view text)
 {
@@ -33,12 +36,51 @@ JsonWriter begin(std::string& text, std::string_view id)
     return json;
 }
 
-} // namespace
+/// What each result of the stateless era begins with, as the inside of an object.
+std::string opening(const Asker& asker)
+{
+    if (asker.era == Era::handshake) return {};
+    return concat({R"("resultType":"complete","_meta":{")", kServerInfo, "\":", serverInfo(), "}"});
+}
 
-std::string resultReply(std::string_view id, std::string_view result)
+std::string joined(std::string_view first, std::string_view second)
+{
+    return concat({first, first.empty() || second.empty() ? "" : ",", second});
+}
+
+std::string_view inside(std::string_view object)
+{
+    return object.substr(1, object.size() - 2);
+}
+
+std::string reply(const Asker& asker, std::string_view members)
 {
     std::string text;
-    begin(text, id).rawField("result", result).endObject();
+    begin(text, asker.id.text).rawField("result", concat({"{", joined(opening(asker), members), "}"})).endObject();
+    return text;
+}
+
+} // namespace
+
+std::string resultReply(const Asker& asker, std::string_view result)
+{
+    return reply(asker, inside(result));
+}
+
+std::string cacheableReply(const Asker& asker, std::string_view result, const Freshness& freshness)
+{
+    if (asker.era == Era::handshake) return resultReply(asker, result);
+    const std::string hints =
+        concat({"\"ttlMs\":", std::to_string(freshness.milliseconds), ",\"cacheScope\":\"", freshness.anyone ? "public" : "private", "\""});
+    return reply(asker, joined(hints, inside(result)));
+}
+
+std::string closedReply(std::string_view id, std::string_view key)
+{
+    std::string text;
+    JsonWriter json = begin(text, id);
+    json.key("result").beginObject().field("resultType", "complete").key("_meta").beginObject();
+    json.rawField(kServerInfo, serverInfo()).rawField(key, id).endObject().endObject().endObject();
     return text;
 }
 
@@ -52,32 +94,39 @@ std::string errorReply(std::string_view id, const RpcError& error, std::string_v
     return text;
 }
 
-std::string toolReply(std::string_view id, std::string_view result)
+std::string toolReply(const Asker& asker, std::string_view result)
 {
     std::string text;
     text.reserve(result.size() * 2 + result.size() / 4 + 256);
-    JsonWriter json = begin(text, id);
-    json.key("result").beginObject().key("content").beginArray();
+    JsonWriter json{text};
+    json.beginObject().key("content").beginArray();
     addText(json, result);
-    json.endArray().rawField("structuredContent", result).field("isError", false).endObject().endObject();
-    return text;
+    json.endArray().rawField("structuredContent", result).field("isError", false).endObject();
+    return resultReply(asker, text);
 }
 
-std::string toolErrorReply(std::string_view id, std::string_view code, std::string_view error)
+std::string toolErrorReply(const Asker& asker, std::string_view code, std::string_view error)
 {
+    const std::string document = concat({"{\"error\":", error, "}"});
     std::string text;
-    JsonWriter json = begin(text, id);
-    json.key("result").beginObject().key("content").beginArray();
-    addText(json, concat({"{\"error\":", error, "}"}));
+    JsonWriter json{text};
+    json.beginObject().key("content").beginArray();
+    addText(json, document);
     if (const std::string remedy = remedyFor(code); !remedy.empty()) addText(json, remedy);
-    json.endArray().field("isError", true).endObject().endObject();
-    return text;
+    json.endArray();
+    // Clients of the earlier revisions hold it against the output schema, errors or not.
+    if (asker.era == Era::stateless) json.rawField("structuredContent", document);
+    json.field("isError", true).endObject();
+    return resultReply(asker, text);
 }
 
-std::string notification(std::string_view method)
+std::string notification(std::string_view method, std::string_view params)
 {
     std::string text;
-    JsonWriter{text}.beginObject().field("jsonrpc", "2.0").field("method", method).endObject();
+    JsonWriter json{text};
+    json.beginObject().field("jsonrpc", "2.0").field("method", method);
+    if (!params.empty()) json.rawField("params", params);
+    json.endObject();
     return text;
 }
 

@@ -1,7 +1,6 @@
 #include "client/mcp/Server.h"
 
-#include "client/Json.h"
-#include "client/mcp/Handshake.h"
+#include "client/mcp/Reply.h"
 
 #include <algorithm>
 
@@ -29,7 +28,7 @@ bool isBlank(std::string_view line)
 
 } // namespace
 
-Server::Server(const Options& options, int input, int output) : _input(input), _lines(input), _out(output), _calls(options, _out) {}
+Server::Server(const Settings& settings, int input, int output) : _input(input), _lines(input), _out(output), _methods(settings, _out) {}
 
 int Server::run()
 {
@@ -44,17 +43,17 @@ int Server::run()
 bool Server::finished() const
 {
     if (_readerGone) return true;
-    return _end && ((_calls.empty() && _out.empty()) || Clock::now() >= *_end);
+    return _end && ((!_methods.busy() && _out.empty()) || Clock::now() >= *_end);
 }
 
 bool Server::crowded()
 {
-    return _out.waiting() > kMostWaiting || _calls.link().unsent() > kMostWaiting;
+    return _out.waiting() > kMostWaiting || _methods.link().unsent() > kMostWaiting;
 }
 
 Server::Polled Server::watched()
 {
-    Link& link = _calls.link();
+    Link& link = _methods.link();
     const int reading = crowded() ? 0 : POLLIN;
     const int listening = _out.waiting() > kMostWaiting ? 0 : POLLIN;
     // A closed end is told even where nothing is asked for.
@@ -67,7 +66,8 @@ Server::Polled Server::watched()
 int Server::patience()
 {
     std::optional<Clock::time_point> first = _end;
-    if (const auto deadline = _calls.link().deadline(); deadline && (!first || *deadline < *first)) first = deadline;
+    for (const std::optional<Clock::time_point>& other : {_methods.link().deadline(), _methods.due()})
+        if (other && (!first || *other < *first)) first = other;
     if (!first) return -1;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(*first - Clock::now()).count();
     return static_cast<int>(std::max<std::int64_t>(left, 0));
@@ -76,9 +76,10 @@ int Server::patience()
 /// The daemon first: what it said before it went away counts before what is asked of it next.
 void Server::serve(const Polled& ready)
 {
-    Link& link = _calls.link();
+    Link& link = _methods.link();
     const bool late = link.deadline() && Clock::now() >= *link.deadline();
     if (late || ready[kDaemon].revents != 0) link.serve();
+    if (const auto due = _methods.due(); due && Clock::now() >= *due) _methods.tick();
     if (ready[kInput].revents != 0) readInput(ready[kInput].revents);
     if ((ready[kOutput].revents & POLLOUT) != 0)
         _readerGone = !_out.flush();
@@ -100,6 +101,7 @@ void Server::readInput(short events)
 void Server::endInput()
 {
     _end = Clock::now() + kLastAnswers;
+    _methods.close();
 }
 
 void Server::take(const Lines::Line& line)
@@ -114,47 +116,14 @@ void Server::handle(const Message& message)
     switch (message.kind)
     {
     case Message::Kind::request:
-        return handleRequest(message);
+        return _methods.request(message);
     case Message::Kind::notification:
-        return handleNotification(message);
+        return _methods.notify(message);
     case Message::Kind::invalid:
         return _out.add(errorReply(message.id.text, message.error));
     case Message::Kind::response:
         return;
     }
-}
-
-void Server::handleRequest(const Message& message)
-{
-    const std::string& id = message.id.text;
-    if (message.method == "tools/call") return callTool(message);
-    if (message.method == "ping") return _out.add(resultReply(id, "{}"));
-    if (message.method == "tools/list")
-    {
-        // There is one page, so no cursor is ours.
-        if (message.params != nullptr && message.params->find("cursor") != nullptr) return _out.add(errorReply(id, kInvalidParams));
-        return _calls.list(message.id);
-    }
-    if (message.method != "initialize") return _out.add(errorReply(id, kMethodNotFound));
-    const std::optional<std::string> result = initializeResult(message.params);
-    _out.add(result ? resultReply(id, *result) : errorReply(id, kInvalidParams));
-}
-
-void Server::handleNotification(const Message& message)
-{
-    if (message.method != "notifications/cancelled" || message.params == nullptr) return;
-    const Value* id = message.params->find("requestId");
-    if (id == nullptr) return;
-    if (const std::optional<RequestId> cancelled = requestId(*id, {})) _calls.cancel(cancelled->key);
-}
-
-void Server::callTool(const Message& message)
-{
-    const Value* name = message.params != nullptr ? message.params->find("name") : nullptr;
-    if (name == nullptr || !name->is(Value::Kind::string)) return _out.add(errorReply(message.id.text, kInvalidParams));
-    const Value* arguments = message.params->find("arguments");
-    if (arguments != nullptr && !arguments->is(Value::Kind::object)) return _out.add(errorReply(message.id.text, kArguments));
-    _calls.call(message.id, name->asString(), arguments);
 }
 
 } // namespace venomx::client::mcp

@@ -3,11 +3,11 @@
 // daemon, no principal. Made by the command for one run; one thread.
 #pragma once
 
-#include "client/Options.h"
-#include "client/mcp/Calls.h"
 #include "client/mcp/Lines.h"
 #include "client/mcp/Message.h"
+#include "client/mcp/Methods.h"
 #include "client/mcp/Outbox.h"
+#include "client/mcp/Settings.h"
 #include "client/wire/Waiting.h"
 
 #include <array>
@@ -20,7 +20,7 @@ namespace venomx::client::mcp
 class Server
 {
 public:
-    Server(const Options& options, int input, int output);
+    Server(const Settings& settings, int input, int output);
 
     /// Until the input ends, and with it all that is under way; gives the exit status, 1 when whoever read the output went first.
     [[nodiscard]] int run();
@@ -37,15 +37,12 @@ private:
     void endInput();
     void take(const Lines::Line& line);
     void handle(const Message& message);
-    void handleRequest(const Message& message);
-    void handleNotification(const Message& message);
-    void callTool(const Message& message);
 
     int _input;
     Lines _lines;
     Outbox _out;
     MessageReader _reader;
-    Calls _calls;
+    Methods _methods;
     bool _readerGone{false};
     std::optional<Clock::time_point> _end; ///< the input has ended, and by then the server ends too
 };

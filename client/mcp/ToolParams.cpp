@@ -3,6 +3,7 @@
 #include "client/Failure.h"
 #include "client/Json.h"
 #include "client/mcp/Message.h"
+#include "client/mcp/StreamResult.h"
 
 #include <algorithm>
 #include <array>
@@ -57,6 +58,36 @@ bool canEnd(const VerbView& verb)
 bool limitsWait(const ParamView& param)
 {
     return param.name() == kTimeout && param.type().kind() == TypeView::Kind::integer;
+}
+
+bool mayBeCut(const VerbView& verb)
+{
+    const auto isNext = [](const ParamView& field) { return field.name() == kNext; };
+    const auto isLong = [&](const ParamView& field)
+    {
+        using Kind = TypeView::Kind;
+        const Kind kind = field.type().kind();
+        return kind == Kind::array || kind == Kind::object || kind == Kind::json ||
+               (kind == Kind::string && textAt(verb.json(), "effect") == "read");
+    };
+    const std::vector<ParamView> params = verb.params();
+    const std::vector<ParamView> results = verb.results();
+    return !verb.stream() && std::ranges::none_of(params, isNext) && std::ranges::none_of(results, isNext) &&
+           std::ranges::any_of(results, isLong);
+}
+
+std::optional<std::int64_t> waitLimit(const VerbView& verb, std::string_view params)
+{
+    for (const ParamView& param : verb.params())
+    {
+        if (!limitsWait(param)) continue;
+        Arena arena;
+        const Value given = JsonReader{kDeepestMessage}.read(params, arena).value;
+        if (const std::optional<std::int64_t> limit = integerAt(given, kTimeout)) return limit;
+        const Value* fallback = param.fallback();
+        return fallback != nullptr && fallback->is(Value::Kind::integer) ? std::optional{fallback->asInteger()} : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 Secret verbParams(const VerbView& verb, std::string_view arguments)

@@ -4,6 +4,8 @@
 
 #include "client/manifest/Manifest.h"
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <venomx/sdk/secret.h>
 
@@ -20,6 +22,12 @@ constexpr std::int64_t kLongestWait = 50'000;
 [[nodiscard]] bool canEnd(const VerbView& verb);
 /// Whether the parameter is a limit to a verb's waiting.
 [[nodiscard]] bool limitsWait(const ParamView& param);
+
+/// Whether a result of the verb's tool may be cut, with a cursor of ours to go on: where it can be long, and the verb has no
+/// `next` of its own. What a verb that changes something tells in texts is short: ids and names.
+[[nodiscard]] bool mayBeCut(const VerbView& verb);
+/// How long the verb may wait, by its parameters as JSON text; nothing when it has no limit.
+[[nodiscard]] std::optional<std::int64_t> waitLimit(const VerbView& verb, std::string_view params);
 
 /// `arguments` is a JSON object, as JSON text. Throws invalid_params.schema when a stream is to be followed.
 [[nodiscard]] Secret verbParams(const VerbView& verb, std::string_view arguments);

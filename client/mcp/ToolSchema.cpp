@@ -1,6 +1,7 @@
 #include "client/mcp/ToolSchema.h"
 
 #include "client/Concat.h"
+#include "client/mcp/StreamResult.h"
 #include "client/mcp/ToolParams.h"
 
 #include <algorithm>
@@ -117,6 +118,11 @@ void writeMembers(JsonWriter& json, const TypeView& type, Side side)
     }
 }
 
+void writeNext(JsonWriter& json, std::string_view description)
+{
+    json.key(kNext).beginObject().field("type", "string").field("description", description).endObject();
+}
+
 } // namespace
 
 void writeInputSchema(JsonWriter& json, const VerbView& verb)
@@ -124,6 +130,7 @@ void writeInputSchema(JsonWriter& json, const VerbView& verb)
     const std::vector<ParamView> params = verb.params();
     json.beginObject().field("type", "object").key("properties").beginObject();
     for (const ParamView& param : params) writeInput(json, verb, param);
+    if (mayBeCut(verb)) writeNext(json, "Goes on with a result that was cut: its `next`, beside the same arguments");
     json.endObject();
     writeRequired(json, params);
     json.field("additionalProperties", false).endObject();
@@ -134,6 +141,7 @@ void writeOutputSchema(JsonWriter& json, const VerbView& verb)
     const std::vector<ParamView> results = verb.results();
     json.beginObject().field("type", "object").key("properties").beginObject();
     for (const ParamView& result : results) writeParam(json, result, Side::output);
+    if (mayBeCut(verb)) writeNext(json, "Only in a result that was cut: call again with it; texts and lists go on where they ended");
     if (verb.stream())
     {
         json.key(kFrames).beginObject().field("type", "array").key("items").beginObject().field("type", "object").endObject();

@@ -9,9 +9,6 @@
 namespace venomx::client::mcp
 {
 
-/// The member of a streaming tool's result that holds what the stream brought.
-constexpr std::string_view kFrames{"frames"};
-
 void writeInputSchema(JsonWriter& json, const VerbView& verb);
 void writeOutputSchema(JsonWriter& json, const VerbView& verb);
 

@@ -3,6 +3,7 @@
 #include "client/Concat.h"
 #include "client/Json.h"
 #include "client/Text.h"
+#include "client/documents/SkillGuidance.h"
 #include "client/mcp/ToolParams.h"
 #include "client/mcp/ToolSchema.h"
 
@@ -68,10 +69,11 @@ void addAnnotations(JsonWriter& json, std::string_view effect)
 
 } // namespace
 
-Toolbox::Toolbox(Manifest manifest) : _manifest(std::move(manifest))
+Toolbox::Toolbox(Manifest manifest, Toolset toolset) : _manifest(std::move(manifest))
 {
     for (const VerbView& verb : _manifest.verbs())
-        if (std::string name = toolName(verb.name()); isToolName(name) && (!verb.stream() || canEnd(verb)))
+        if (std::string name = toolName(verb.name());
+            isToolName(name) && (!verb.stream() || canEnd(verb)) && (toolset == Toolset::full || isGuided(verb.name())))
             _tools.try_emplace(std::move(name), verb.name());
 }
 
@@ -81,14 +83,14 @@ std::optional<VerbView> Toolbox::find(std::string_view tool) const
     return found != _tools.end() ? _manifest.find(found->second) : std::nullopt;
 }
 
-std::string Toolbox::listing() const
+Items Toolbox::listing() const
 {
-    std::string text;
-    JsonWriter json{text};
-    json.beginObject().key("tools").beginArray();
+    Items items;
     for (const auto& [name, verbName] : _tools)
     {
         const VerbView verb = *_manifest.find(verbName);
+        std::string& text = items[name];
+        JsonWriter json{text};
         json.beginObject().field("name", name).field("title", verb.summary()).field("description", descriptionOf(verb));
         json.key("inputSchema");
         writeInputSchema(json, verb);
@@ -97,8 +99,7 @@ std::string Toolbox::listing() const
         addAnnotations(json, textAt(verb.json(), "effect"));
         json.endObject();
     }
-    json.endArray().endObject();
-    return text;
+    return items;
 }
 
 } // namespace venomx::client::mcp

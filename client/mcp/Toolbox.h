@@ -4,6 +4,8 @@
 #pragma once
 
 #include "client/manifest/Manifest.h"
+#include "client/mcp/Pages.h"
+#include "client/mcp/Settings.h"
 
 #include <map>
 #include <optional>
@@ -16,13 +18,14 @@ namespace venomx::client::mcp
 class Toolbox
 {
 public:
-    explicit Toolbox(Manifest manifest);
+    Toolbox(Manifest manifest, Toolset toolset);
     Toolbox(const Toolbox&) = delete;
     Toolbox& operator=(const Toolbox&) = delete;
 
     [[nodiscard]] std::string_view hash() const { return _manifest.hash(); }
-    /// The result of tools/list.
-    [[nodiscard]] std::string listing() const;
+    /// The tools as tools/list tells them.
+    [[nodiscard]] Items listing() const;
+    [[nodiscard]] const Manifest& manifest() const { return _manifest; }
     [[nodiscard]] std::optional<VerbView> find(std::string_view tool) const;
 
 private:

@@ -1,5 +1,6 @@
 """What the tests of `venomx mcp` stand on: the server over its pipes, and the part of JSON Schema that its tools use."""
 
+import functools
 import json
 import select
 import subprocess
@@ -8,12 +9,15 @@ import time
 from venomx_testing import DEADLINE, VENOMX
 
 NEWEST = "2025-11-25"
+STATELESS = "2026-07-28"
+META = "io.modelcontextprotocol/"
 
 
 class Server:
-    """A `venomx mcp` of its own. `token`: a token, "@owner", or None for none; `socket`: None for the daemon's."""
+    """A `venomx mcp` of its own. `token`: a token, "@owner", or None for none; `socket`: None for the daemon's; `stateless`: ask in
+    the era without a handshake."""
 
-    def __init__(self, daemon, token="@owner", socket=None, arguments=(), env=None, greet=True):
+    def __init__(self, daemon, token="@owner", socket=None, arguments=(), env=None, greet=True, stateless=False):
         environment = dict(daemon.environment, VENOMX_SOCKET=socket or daemon.socket)
         if token is not None:
             environment["VENOMX_TOKEN"] = token
@@ -23,7 +27,8 @@ class Server:
         self.buffer = b""
         self.parked = []
         self.next_id = 0
-        if greet:
+        self.stateless = stateless
+        if greet and not stateless:
             self.request("initialize", {"protocolVersion": NEWEST, "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}})
             self.notify("notifications/initialized")
 
@@ -60,6 +65,8 @@ class Server:
     def start(self, method, params=None):
         """Sends a request; its id."""
         self.next_id += 1
+        if self.stateless:
+            params = {**(params or {}), "_meta": {**envelope(), **(params or {}).get("_meta", {})}}
         self.send({"jsonrpc": "2.0", "id": self.next_id, "method": method, **({} if params is None else {"params": params})})
         return self.next_id
 
@@ -87,8 +94,9 @@ class Server:
             raise AssertionError(f"{method}: {answer}")
         return answer["result"]
 
-    def start_tool(self, name, arguments=None):
-        return self.start("tools/call", {"name": name, **({} if arguments is None else {"arguments": arguments})})
+    def start_tool(self, name, arguments=None, progress=None):
+        params = {"name": name, **({} if arguments is None else {"arguments": arguments})}
+        return self.start("tools/call", params if progress is None else {**params, "_meta": {"progressToken": progress}})
 
     def tool(self, name, arguments=None):
         """The tool's result as it was sent."""
@@ -101,15 +109,44 @@ class Server:
         """The structured content of a success, which the text repeats."""
         result = self.tool(name, arguments)
         content = result.get("structuredContent")
-        if set(result) != {"content", "structuredContent", "isError"} or result["isError"] is not False:
+        if set(result) != {"content", "structuredContent", "isError"} | self.common() or result["isError"] is not False:
             raise AssertionError(f"{name}: {result}")
         if len(result["content"]) != 1 or set(result["content"][0]) != {"type", "text"} or json.loads(result["content"][0]["text"]) != content:
             raise AssertionError(f"{name}: text and structured content differ: {result}")
         return content
 
+    def common(self):
+        """The members that each result has besides its own."""
+        return {"resultType", "_meta"} if self.stateless else set()
+
+    def pieces(self, name, arguments=None):
+        """The pieces of a result, the last without `next`."""
+        arguments = dict(arguments or {})
+        pieces = [self.good(name, arguments)]
+        while isinstance(pieces[-1].get("next"), str):
+            pieces.append(self.good(name, {**arguments, "next": pieces[-1]["next"]}))
+        return pieces
+
+    def whole(self, name, arguments=None):
+        """A result that may come in pieces, put together."""
+        pieces = [{key: value for key, value in piece.items() if key != "next"} for piece in self.pieces(name, arguments)]
+        return functools.reduce(joined, pieces)
+
     def bad(self, name, arguments=None):
         """The error object of a refusal, and the texts after it."""
         return refusal_of(self.tool(name, arguments))
+
+    def told(self, method, seconds=DEADLINE):
+        """The parameters of the next notification of that method; others stay parked. None when there is none for so long."""
+        for index, message in enumerate(self.parked):
+            if message.get("method") == method:
+                return self.parked.pop(index).get("params")
+        end = time.monotonic() + seconds
+        while (message := self.receive(max(0, end - time.monotonic()))) is not None:
+            if message.get("method") == method:
+                return message.get("params")
+            self.parked.append(message)
+        return None
 
     def end(self):
         """Closes the input; (exit status, seconds, what else came out, standard error)."""
@@ -130,9 +167,28 @@ class Server:
                 pass
 
 
+def envelope(version=STATELESS, capabilities=None):
+    """What a request of the era without a handshake carries in `_meta`."""
+    return {META + "protocolVersion": version, META + "clientCapabilities": capabilities or {},
+            META + "clientInfo": {"name": "test", "version": "1"}}
+
+
+def joined(first, second):
+    """Two pieces of one value: texts and lists go on where they ended, and an item that was cut too."""
+    if isinstance(first, dict):
+        return {name: joined(first[name], second[name]) for name in first}
+    if isinstance(first, list):
+        if first and second and isinstance(first[-1], dict) and "plugin" in first[-1] and first[-1]["plugin"] == second[0]["plugin"]:
+            return first[:-1] + [joined(first[-1], second[0])] + second[1:]
+        return first + second
+    if isinstance(first, str) and first != second:
+        return first + second
+    return first
+
+
 def refusal_of(result):
     """(error object, texts after it) of a tool's refusal."""
-    if set(result) != {"content", "isError"} or result["isError"] is not True:
+    if not {"content", "isError"} <= set(result) or result["isError"] is not True:
         raise AssertionError(f"no refusal: {result}")
     document = json.loads(result["content"][0]["text"])
     if set(document) != {"error"} or set(document["error"]) != {"code", "message", "data"}:

@@ -85,16 +85,22 @@ class Protocol(unittest.TestCase):
             (b'{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', self.refusal(-32602, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"ping","params":"x"}', self.refusal(-32602, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"no/such"}', self.refusal(-32601, 1)),
-            (b'{"jsonrpc":"2.0","id":1,"method":"resources/list"}', self.refusal(-32601, 1)),
+            (b'{"jsonrpc":"2.0","id":1,"method":"logging/setLevel"}', self.refusal(-32601, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"initialize"}', self.refusal(-32602, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1}}', self.refusal(-32602, 1)),
-            (b'{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}', self.refusal(-32602, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"tools/call"}', self.refusal(-32602, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":7}}', self.refusal(-32602, 1)),
         ]
         for data, wanted in table:
             with self.subTest(data=data[:80]):
                 self.assertEqual([wanted], self.answers(data))
+
+    def test_cursors_that_are_none(self):
+        for method in ("tools/list", "resources/list", "resources/templates/list", "prompts/list", "skills/list"):
+            for cursor in ("x", "0", "zz", "", 7, None):
+                with self.subTest(method=method, cursor=cursor):
+                    self.assertEqual([{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "the cursor is none of this list"}}],
+                                     self.answers(json.dumps(request(1, method, params={"cursor": cursor})).encode()))
 
     def test_what_is_never_answered(self):
         for data in (b"", b"  \t", b"\r", b'{"jsonrpc":"2.0","method":"notifications/initialized"}', b'{"jsonrpc":"2.0","method":"no/such"}',
@@ -130,7 +136,8 @@ class Protocol(unittest.TestCase):
                                                               "clientInfo": {"name": "t", "version": "1"}})
                 self.assertEqual({"protocolVersion", "capabilities", "serverInfo", "instructions"}, set(result))
                 self.assertEqual(given, result["protocolVersion"])
-                self.assertEqual({"tools": {"listChanged": True}}, result["capabilities"])
+                self.assertEqual({"tools": {"listChanged": True}, "resources": {"subscribe": True, "listChanged": True}, "prompts": {},
+                                  "completions": {}, "extensions": {"io.modelcontextprotocol/skills": {}}}, result["capabilities"])
                 version = json.loads(subprocess.run([VENOMX, "version", "--json"], capture_output=True, check=True).stdout)["version"]
                 self.assertEqual({"name": "venomx", "title": "venomx", "version": version}, result["serverInfo"])
 
@@ -202,7 +209,9 @@ class Protocol(unittest.TestCase):
         self.assertLess(time.monotonic() - began, 1)
 
     def test_usage(self):
-        for words, said in ((["config-not"], "unexpected word after mcp"), (["--token", "vnt1.venomx.owner." + "A" * 43], "--token takes only @owner"),
+        for words, said in ((["config-not"], "unexpected word after mcp"), (["--budget", "1023"], "--budget takes a number of bytes"),
+                            (["--budget=8388609"], "--budget takes"), (["--budget", "9k"], "--budget takes"), (["--budget"], "--budget needs a value"),
+                            (["--toolset", "some"], "--toolset takes full or core"), (["--token", "vnt1.venomx.owner." + "A" * 43], "--token takes only @owner"),
                             (["--token-file"], "--token-file needs a value")):
             with self.subTest(words):
                 done = subprocess.run([VENOMX, "mcp", *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=30, check=False)
