@@ -66,8 +66,11 @@ void Completion::complete(const Asker& asker, const Value* params)
     const Value* reference = params != nullptr ? params->find("ref") : nullptr;
     const Value* argument = params != nullptr ? params->find("argument") : nullptr;
     const Value* begun = argument != nullptr ? memberAt(*argument, "value") : nullptr;
-    if (reference == nullptr || begun == nullptr || !begun->is(Value::Kind::string) || !refersTo(*reference, textAt(*argument, "name")))
+    if (reference == nullptr || begun == nullptr || !begun->is(Value::Kind::string))
         return _out.add(errorReply(asker.id.text, kInvalidParams));
+    if (!refersTo(*reference, textAt(*argument, "name")))
+        return _extension.pass(asker, "completion/complete", params,
+                               [this, asker] { _out.add(errorReply(asker.id.text, kInvalidParams)); });
     const Source* source = sourceOf(textAt(*argument, "name"));
     const auto nothing = [this, asker](const Failure&) { _out.add(resultReply(asker, completionResult({}))); };
     if (source == nullptr) return _out.add(resultReply(asker, completionResult({})));

@@ -4,6 +4,7 @@
 
 #include "client/mcp/Calls.h"
 #include "client/mcp/Envelope.h"
+#include "client/mcp/Extension.h"
 #include "client/mcp/Outbox.h"
 
 #include <string>
@@ -15,12 +16,13 @@ namespace venomx::client::mcp
 class Completion
 {
 public:
-    Completion(Calls& calls, Outbox& out) : _calls(calls), _out(out) {}
+    Completion(Calls& calls, Extension& extension, Outbox& out) : _calls(calls), _extension(extension), _out(out) {}
 
     void complete(const Asker& asker, const Value* params);
 
 private:
     Calls& _calls;
+    Extension& _extension;
     Outbox& _out;
 };
 

@@ -56,6 +56,7 @@ Message MessageReader::read(std::string_view line)
     if (method == nullptr && id != nullptr && (_root.find("result") != nullptr || _root.find("error") != nullptr))
     {
         message.kind = Kind::response;
+        message.result = _root.find("result");
         return message;
     }
     if (textAt(_root, "jsonrpc") != "2.0" || method == nullptr || !method->is(Value::Kind::string) || (id != nullptr && !known))

@@ -28,13 +28,14 @@ struct Message
     {
         request,
         notification,
-        response, ///< to a request of ours; there are none
+        response, ///< to a request of ours
         invalid
     };
     Kind kind{Kind::invalid};
     RequestId id;
     std::string_view method;
     const Value* params{nullptr}; ///< an object, or nullptr: none
+    const Value* result{nullptr}; ///< of a response; nullptr: it is an error
     RpcError error{};             ///< of an invalid one
 };
 

@@ -1,6 +1,7 @@
 #include "client/mcp/Methods.h"
 
 #include "client/Json.h"
+#include "client/mcp/Gather.h"
 #include "client/mcp/Pages.h"
 #include "client/mcp/Prompts.h"
 #include "client/mcp/Reply.h"
@@ -9,20 +10,33 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace venomx::client::mcp
 {
 
 Methods::Methods(const Settings& settings, Outbox& out)
-    : _out(out), _calls(settings), _tools(settings, _calls, out), _resources(_calls, out), _completion(_calls, out), _watch(_calls, out)
+    : _out(out), _calls(settings), _inquiries(out), _log(out), _extension(_calls, out, _inquiries, _log),
+      _tools(settings, _calls, _extension, out), _resources(_calls, _extension, out), _completion(_calls, _extension, out),
+      _watch(_calls, out)
 {
-    _calls.onMet([this](const Toolbox& toolbox) { _watch.met(toolbox.hash()); });
-    _calls.onLost([this] { _watch.lost(); });
+    _calls.onMet(
+        [this](const Toolbox& toolbox)
+        {
+            if (std::exchange(_lost, false)) _log.say("notice", "the daemon is there again");
+            _watch.met(toolbox.hash());
+        });
+    _calls.onLost(
+        [this]
+        {
+            if (!std::exchange(_lost, true)) _log.say("warning", "the daemon is not there");
+            _watch.lost();
+        });
 }
 
 const Methods::Method* Methods::find(std::string_view name)
 {
-    static constexpr std::array<Method, 16> kMethods{{
+    static constexpr std::array<Method, 17> kMethods{{
         {.name = "tools/call", .handler = &Methods::callTool},
         {.name = "tools/list", .handler = &Methods::listTools},
         {.name = "resources/read", .handler = &Methods::readResource},
@@ -38,6 +52,7 @@ const Methods::Method* Methods::find(std::string_view name)
         {.name = "skills/get", .handler = &Methods::getSkill},
         {.name = "server/discover", .handler = &Methods::discover, .handshake = false},
         {.name = "initialize", .handler = &Methods::initialize, .stateless = false},
+        {.name = "logging/setLevel", .handler = &Methods::setLevel, .stateless = false},
         {.name = "ping", .handler = &Methods::ping, .stateless = false},
     }};
     const auto* const found = std::ranges::find(kMethods, name, &Method::name);
@@ -66,6 +81,7 @@ void Methods::notify(const Message& message)
     _calls.cancel(cancelled->key);
     _tools.forget(cancelled->key);
     _watch.forget(cancelled->key);
+    _inquiries.forget(cancelled->key);
 }
 
 std::optional<Clock::time_point> Methods::due()
@@ -111,7 +127,7 @@ void Methods::callTool(const Request& request)
     if (name == nullptr || !name->is(Value::Kind::string)) return _out.add(errorReply(id, kInvalidParams));
     const Value* arguments = request.params->find("arguments");
     if (arguments != nullptr && !arguments->is(Value::Kind::object)) return _out.add(errorReply(id, kArguments));
-    _tools.call(request.asker, name->asString(), arguments, request.progressToken);
+    _tools.call(request.asker, *request.params, request.progressToken);
 }
 
 void Methods::listResources(const Request& request)
@@ -134,7 +150,7 @@ void Methods::subscribe(const Request& request)
 {
     const std::string_view uri = request.params != nullptr ? textAt(*request.params, "uri") : std::string_view{};
     if (uri.empty()) return _out.add(errorReply(request.asker.id.text, kInvalidParams));
-    _resources.check(request.asker, uri,
+    _resources.check(request.asker, *request.params,
                      [this, asker = request.asker, uri = std::string{uri}]
                      {
                          _watch.follow(uri);
@@ -157,18 +173,33 @@ void Methods::listen(const Request& request)
 
 void Methods::listPrompts(const Request& request)
 {
-    answerPage(request, promptItems(), "prompts");
+    if (!pageOf({}, "prompts", request.params)) return answerPage(request, {}, "prompts");
+    _extension.collect(request.asker, "prompts/list", "prompts", promptItems(),
+                       [this, asker = request.asker, page = request.params != nullptr ? toJson(*request.params) : "{}"](Items items)
+                       {
+                           const Answers asked{{page}};
+                           answerPage({.asker = asker, .params = &asked.value(0)}, items, "prompts");
+                       });
 }
 
 void Methods::getPrompt(const Request& request)
 {
     const PromptAnswer answer = promptResult(request.params);
+    if (answer.error.message == kUnknownPrompt.message)
+        return _extension.pass(request.asker, "prompts/get", request.params,
+                               [this, asker = request.asker] { _out.add(errorReply(asker.id.text, kUnknownPrompt)); });
     _out.add(answer.error.code == 0 ? resultReply(request.asker, answer.result) : errorReply(request.asker.id.text, answer.error));
 }
 
 void Methods::complete(const Request& request)
 {
     _completion.complete(request.asker, request.params);
+}
+
+void Methods::setLevel(const Request& request)
+{
+    const bool known = request.params != nullptr && _log.listen(textAt(*request.params, "level"));
+    _out.add(known ? resultReply(request.asker, "{}") : errorReply(request.asker.id.text, kInvalidParams));
 }
 
 void Methods::listSkills(const Request& request)

@@ -4,6 +4,9 @@
 #include "client/mcp/Calls.h"
 #include "client/mcp/Completion.h"
 #include "client/mcp/Envelope.h"
+#include "client/mcp/Extension.h"
+#include "client/mcp/Inquiries.h"
+#include "client/mcp/Log.h"
 #include "client/mcp/Message.h"
 #include "client/mcp/Outbox.h"
 #include "client/mcp/Resources.h"
@@ -24,6 +27,8 @@ public:
 
     void request(const Message& message);
     void notify(const Message& message);
+    /// The client's answer to a request of ours.
+    void take(const Message& response) { _inquiries.take(response); }
     /// The input has ended.
     void close() { _watch.close(); }
 
@@ -39,7 +44,7 @@ private:
     {
         Asker asker;
         const Value* params{nullptr};
-        std::optional<std::string> progressToken;
+        std::optional<std::string> progressToken{};
     };
     using Handler = void (Methods::*)(const Request&);
     struct Method
@@ -65,16 +70,21 @@ private:
     void listPrompts(const Request& request);
     void getPrompt(const Request& request);
     void complete(const Request& request);
+    void setLevel(const Request& request);
     void listSkills(const Request& request);
     void getSkill(const Request& request);
     void answerPage(const Request& request, const Items& items, std::string_view name);
 
     Outbox& _out;
     Calls _calls;
+    Inquiries _inquiries;
+    Log _log;
+    Extension _extension;
     Tools _tools;
     Resources _resources;
     Completion _completion;
     Watch _watch;
+    bool _lost{false}; ///< the daemon, since it was met last
 };
 
 } // namespace venomx::client::mcp

@@ -3,6 +3,7 @@
 #include "client/Concat.h"
 #include "client/mcp/Envelope.h"
 #include "client/mcp/ServerInfo.h"
+#include "client/wire/Frame.h"
 
 #include <venomx/sdk/json_writer.h>
 
@@ -12,6 +13,7 @@ namespace
 {
 
 constexpr std::string_view kDeniedClass{"denied."};
+constexpr std::string_view kResultType{"resultType"};
 constexpr std::string_view kServerInfo{"io.modelcontextprotocol/serverInfo"};
 
 void addText(JsonWriter& json, std::string_view text)
@@ -37,10 +39,12 @@ JsonWriter begin(std::string& text, std::string_view id)
 }
 
 /// What each result of the stateless era begins with, as the inside of an object.
-std::string opening(const Asker& asker)
+std::string opening(const Asker& asker, std::string_view members)
 {
     if (asker.era == Era::handshake) return {};
-    return concat({R"("resultType":"complete","_meta":{")", kServerInfo, "\":", serverInfo(), "}"});
+    // What a plugin answers may say itself that it is not complete yet.
+    const bool typed = !rawMember(concat({"{", members, "}"}), kResultType).empty();
+    return concat({typed ? "" : R"("resultType":"complete",)", R"("_meta":{")", kServerInfo, "\":", serverInfo(), "}"});
 }
 
 std::string joined(std::string_view first, std::string_view second)
@@ -56,7 +60,7 @@ std::string_view inside(std::string_view object)
 std::string reply(const Asker& asker, std::string_view members)
 {
     std::string text;
-    begin(text, asker.id.text).rawField("result", concat({"{", joined(opening(asker), members), "}"})).endObject();
+    begin(text, asker.id.text).rawField("result", concat({"{", joined(opening(asker, members), members), "}"})).endObject();
     return text;
 }
 
@@ -96,12 +100,20 @@ std::string errorReply(std::string_view id, const RpcError& error, std::string_v
 
 std::string toolReply(const Asker& asker, std::string_view result)
 {
-    std::string text;
-    text.reserve(result.size() * 2 + result.size() / 4 + 256);
-    JsonWriter json{text};
-    json.beginObject().key("content").beginArray();
+    std::string content;
+    content.reserve(result.size() + result.size() / 4 + 64);
+    JsonWriter json{content};
+    json.beginArray();
     addText(json, result);
-    json.endArray().rawField("structuredContent", result).field("isError", false).endObject();
+    json.endArray();
+    return contentReply(asker, result, content);
+}
+
+std::string contentReply(const Asker& asker, std::string_view result, std::string_view content)
+{
+    std::string text;
+    text.reserve(result.size() + content.size() + 64);
+    JsonWriter{text}.beginObject().rawField("content", content).rawField("structuredContent", result).field("isError", false).endObject();
     return resultReply(asker, text);
 }
 

@@ -34,6 +34,8 @@ constexpr Freshness kOfTheMoment{};
 [[nodiscard]] std::string errorReply(std::string_view id, const RpcError& error, std::string_view data = {});
 /// A tool's result: the JSON object as it is, and as text.
 [[nodiscard]] std::string toolReply(const Asker& asker, std::string_view result);
+/// The same with content blocks of the tool's own in the text's place; a JSON array.
+[[nodiscard]] std::string contentReply(const Asker& asker, std::string_view result, std::string_view content);
 /// What a tool refused: `error` is the object {code, message, data}; `code` is the code in it.
 [[nodiscard]] std::string toolErrorReply(const Asker& asker, std::string_view code, std::string_view error);
 /// `params`: a JSON object; empty: none.

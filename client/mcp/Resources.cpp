@@ -114,8 +114,8 @@ void Resources::list(const Asker& asker, const Value* params)
         const Toolbox* known = _calls.link().toolbox();
         for (const ResourceKind& kind : resourceKinds())
             if (kind.variable.empty() && known != nullptr && isOffered(kind, known->manifest())) addItem(items, kind, {});
-        const Answers asked{{page}};
-        _out.add(cacheableReply(asker, *pageOf(items, "resources", &asked.value(0)), kOfTheMoment));
+        _extension.collect(asker, "resources/list", "resources", std::move(items),
+                           [this, asker, page](Items all) { answerList(asker, page, std::move(all)); });
     };
     const auto without = [answer](const Failure&) { answer({}); };
     _calls.whenReady(
@@ -141,15 +141,27 @@ void Resources::list(const Asker& asker, const Value* params)
         without);
 }
 
+void Resources::answerList(const Asker& asker, const std::string& page, Items items)
+{
+    const Answers asked{{page}};
+    _out.add(cacheableReply(asker, *pageOf(items, "resources", &asked.value(0)), kOfTheMoment));
+}
+
 void Resources::listTemplates(const Asker& asker, const Value* params)
 {
+    if (!pageOf({}, "resourceTemplates", params)) return _out.add(errorReply(asker.id.text, kCursor));
+    const std::string page = params != nullptr ? toJson(*params) : "{}";
     Items items;
     const Toolbox* known = _calls.link().toolbox();
     for (const ResourceKind& kind : resourceKinds())
         if (!kind.variable.empty() && (known == nullptr || isOffered(kind, known->manifest())))
             items[templateOf(kind)] = describe(kind, "uriTemplate", templateOf(kind), kind.title);
-    const std::optional<std::string> page = pageOf(items, "resourceTemplates", params);
-    _out.add(page ? cacheableReply(asker, *page, kOfTheManifest) : errorReply(asker.id.text, kCursor));
+    _extension.collect(asker, "resources/templates/list", "resourceTemplates", std::move(items),
+                       [this, asker, page](Items all)
+                       {
+                           const Answers asked{{page}};
+                           _out.add(cacheableReply(asker, *pageOf(all, "resourceTemplates", &asked.value(0)), kOfTheManifest));
+                       });
 }
 
 void Resources::read(const Asker& asker, const Value* params)
@@ -157,6 +169,7 @@ void Resources::read(const Asker& asker, const Value* params)
     const Value* uri = params != nullptr ? params->find("uri") : nullptr;
     if (uri == nullptr || !uri->is(Value::Kind::string)) return _out.add(errorReply(asker.id.text, kInvalidParams));
     const std::string address{uri->asString()};
+    if (!readUri(address)) return _extension.pass(asker, "resources/read", params, [this, asker, address] { missing(asker, address); });
     fetch(asker, address,
           [this, asker, address](const std::string& content)
           {
@@ -169,14 +182,15 @@ void Resources::read(const Asker& asker, const Value* params)
           });
 }
 
-void Resources::check(const Asker& asker, std::string_view uri, std::function<void()> there)
+void Resources::check(const Asker& asker, const Value& params, std::function<void()> there)
 {
+    const std::string uri{textAt(params, "uri")};
+    if (!readUri(uri)) return _extension.pass(asker, "resources/subscribe", &params, [this, asker, uri] { missing(asker, uri); });
     fetch(asker, uri, [there = std::move(there)](const std::string&) { there(); });
 }
 
 void Resources::fetch(const Asker& asker, std::string_view uri, Take take)
 {
-    if (!readUri(uri)) return missing(asker, uri);
     const std::string address{uri};
     _calls.whenReady(
         asker.id.key, [this, asker, address, take = std::move(take)](const Toolbox& toolbox) { fetchFrom(asker, address, toolbox, take); },

@@ -4,6 +4,7 @@
 
 #include "client/mcp/Calls.h"
 #include "client/mcp/Envelope.h"
+#include "client/mcp/Extension.h"
 #include "client/mcp/Outbox.h"
 #include "client/mcp/ResourceUri.h"
 
@@ -17,23 +18,25 @@ namespace venomx::client::mcp
 class Resources
 {
 public:
-    Resources(Calls& calls, Outbox& out) : _calls(calls), _out(out) {}
+    Resources(Calls& calls, Extension& extension, Outbox& out) : _calls(calls), _extension(extension), _out(out) {}
 
     void list(const Asker& asker, const Value* params);
     void listTemplates(const Asker& asker, const Value* params);
     void read(const Asker& asker, const Value* params);
-    /// Whether it could be read now: calls `there`, or answers the error.
-    void check(const Asker& asker, std::string_view uri, std::function<void()> there);
+    /// Whether a client may follow it: calls `there` where it could be read now, or answers what a plugin says, or the error.
+    void check(const Asker& asker, const Value& params, std::function<void()> there);
 
 private:
     using Take = std::function<void(const std::string& text)>;
 
+    void answerList(const Asker& asker, const std::string& page, Items items);
     void fetch(const Asker& asker, std::string_view uri, Take take);
     void fetchFrom(const Asker& asker, const std::string& uri, const Toolbox& toolbox, const Take& take);
     void missing(const Asker& asker, std::string_view uri);
     void refuse(const Asker& asker, std::string_view uri, const Failure& failure);
 
     Calls& _calls;
+    Extension& _extension;
     Outbox& _out;
 };
 

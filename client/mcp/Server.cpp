@@ -122,7 +122,7 @@ void Server::handle(const Message& message)
     case Message::Kind::invalid:
         return _out.add(errorReply(message.id.text, message.error));
     case Message::Kind::response:
-        return;
+        return _methods.take(message);
     }
 }
 

@@ -23,12 +23,13 @@ constexpr std::string_view kInstructions{
     "What is passed in env stays in this conversation's transcript, so pass only what the program needs. "
     "The resource skill://venomx/SKILL.md tells more."};
 
-void writeCapabilities(JsonWriter& json)
+void writeCapabilities(JsonWriter& json, Era era)
 {
     json.key("capabilities").beginObject();
     json.key("tools").beginObject().field("listChanged", true).endObject();
     json.key("resources").beginObject().field("subscribe", true).field("listChanged", true).endObject();
     json.key("prompts").beginObject().endObject();
+    if (era == Era::handshake) json.key("logging").beginObject().endObject();
     json.key("completions").beginObject().endObject();
     json.key("extensions").beginObject().key(kSkillsExtension).beginObject().endObject().endObject();
     json.endObject();
@@ -51,7 +52,7 @@ std::optional<std::string> initializeResult(const Value* params)
     std::string text;
     JsonWriter json{text};
     json.beginObject().field("protocolVersion", known != kHandshakeRevisions.end() ? *known : kHandshakeRevisions.front());
-    writeCapabilities(json);
+    writeCapabilities(json, Era::handshake);
     json.rawField("serverInfo", serverInfo()).field("instructions", kInstructions).endObject();
     return text;
 }
@@ -63,7 +64,7 @@ std::string discoverResult()
     json.beginObject().key("supportedVersions").beginArray();
     for (const std::string_view revision : kStatelessRevisions) json.value(revision);
     json.endArray();
-    writeCapabilities(json);
+    writeCapabilities(json, Era::stateless);
     json.field("instructions", kInstructions).endObject();
     return text;
 }

@@ -72,8 +72,15 @@ bool mayBeCut(const VerbView& verb)
     };
     const std::vector<ParamView> params = verb.params();
     const std::vector<ParamView> results = verb.results();
-    return !verb.stream() && std::ranges::none_of(params, isNext) && std::ranges::none_of(results, isNext) &&
+    return !verb.stream() && !givesContent(verb) && std::ranges::none_of(params, isNext) && std::ranges::none_of(results, isNext) &&
            std::ranges::any_of(results, isLong);
+}
+
+bool givesContent(const VerbView& verb)
+{
+    const std::vector<ParamView> results = verb.results();
+    return std::ranges::any_of(results, [](const ParamView& result)
+                               { return result.name() == kContent && result.type().kind() == TypeView::Kind::json; });
 }
 
 std::optional<std::int64_t> waitLimit(const VerbView& verb, std::string_view params)

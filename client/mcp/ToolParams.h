@@ -18,6 +18,9 @@ constexpr std::string_view kFollow{"follow"};
 constexpr std::string_view kTimeout{"timeout_ms"};
 constexpr std::int64_t kLongestWait = 50'000;
 
+/// The result that holds what a model is to see in place of the result's text.
+constexpr std::string_view kContent{"content"};
+
 /// Whether a verb that streams can be asked to end with what is there.
 [[nodiscard]] bool canEnd(const VerbView& verb);
 /// Whether the parameter is a limit to a verb's waiting.
@@ -26,6 +29,9 @@ constexpr std::int64_t kLongestWait = 50'000;
 /// Whether a result of the verb's tool may be cut, with a cursor of ours to go on: where it can be long, and the verb has no
 /// `next` of its own. What a verb that changes something tells in texts is short: ids and names.
 [[nodiscard]] bool mayBeCut(const VerbView& verb);
+/// Whether the verb words its result for a model itself: it has a result `content` of any JSON, which are then blocks of content
+/// as the protocol has them, images too.
+[[nodiscard]] bool givesContent(const VerbView& verb);
 /// How long the verb may wait, by its parameters as JSON text; nothing when it has no limit.
 [[nodiscard]] std::optional<std::int64_t> waitLimit(const VerbView& verb, std::string_view params);
 

@@ -4,6 +4,7 @@
 #include "client/Json.h"
 #include "client/Text.h"
 #include "client/documents/SkillGuidance.h"
+#include "client/mcp/Extension.h"
 #include "client/mcp/ToolParams.h"
 #include "client/mcp/ToolSchema.h"
 
@@ -72,8 +73,9 @@ void addAnnotations(JsonWriter& json, std::string_view effect)
 Toolbox::Toolbox(Manifest manifest, Toolset toolset) : _manifest(std::move(manifest))
 {
     for (const VerbView& verb : _manifest.verbs())
-        if (std::string name = toolName(verb.name());
-            isToolName(name) && (!verb.stream() || canEnd(verb)) && (toolset == Toolset::full || isGuided(verb.name())))
+        if (std::string name = toolName(verb.name()); isToolName(name) && verb.name() != kExtensionVerb &&
+                                                      (!verb.stream() || canEnd(verb)) &&
+                                                      (toolset == Toolset::full || isGuided(verb.name())))
             _tools.try_emplace(std::move(name), verb.name());
 }
 

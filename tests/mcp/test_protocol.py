@@ -85,7 +85,7 @@ class Protocol(unittest.TestCase):
             (b'{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', self.refusal(-32602, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"ping","params":"x"}', self.refusal(-32602, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"no/such"}', self.refusal(-32601, 1)),
-            (b'{"jsonrpc":"2.0","id":1,"method":"logging/setLevel"}', self.refusal(-32601, 1)),
+            (b'{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage"}', self.refusal(-32601, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"initialize"}', self.refusal(-32602, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1}}', self.refusal(-32602, 1)),
             (b'{"jsonrpc":"2.0","id":1,"method":"tools/call"}', self.refusal(-32602, 1)),
@@ -136,7 +136,7 @@ class Protocol(unittest.TestCase):
                                                               "clientInfo": {"name": "t", "version": "1"}})
                 self.assertEqual({"protocolVersion", "capabilities", "serverInfo", "instructions"}, set(result))
                 self.assertEqual(given, result["protocolVersion"])
-                self.assertEqual({"tools": {"listChanged": True}, "resources": {"subscribe": True, "listChanged": True}, "prompts": {},
+                self.assertEqual({"tools": {"listChanged": True}, "resources": {"subscribe": True, "listChanged": True}, "prompts": {}, "logging": {},
                                   "completions": {}, "extensions": {"io.modelcontextprotocol/skills": {}}}, result["capabilities"])
                 version = json.loads(subprocess.run([VENOMX, "version", "--json"], capture_output=True, check=True).stdout)["version"]
                 self.assertEqual({"name": "venomx", "title": "venomx", "version": version}, result["serverInfo"])
