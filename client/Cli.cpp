@@ -13,10 +13,16 @@
 
 namespace venomx::client
 {
+namespace
+{
+
+/// What a shell reports for a program that a signal ended.
+constexpr int kSignalStatus = 128;
+
+} // namespace
 
 int Cli::run(Words words)
 {
-    constexpr int kSignalStatus = 128;
     _json = asksForJson(words);
     try
     {
@@ -124,9 +130,11 @@ std::string Cli::helpJson(const CommandLine& line)
 
 int Cli::report(const Failure& failure) const
 {
+    // Whoever read has had enough, as `head` has: what a shell sees of a program that ends so.
+    if (dynamic_cast<const OutputClosed*>(&failure) != nullptr) return kSignalStatus + SIGPIPE;
     try
     {
-        if (_json && dynamic_cast<const OutputClosed*>(&failure) == nullptr)
+        if (_json)
         {
             _out.write("{\"error\":" + failure.json() + "}\n");
             return failure.exitStatus();

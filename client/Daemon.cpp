@@ -1,5 +1,6 @@
 #include "client/Daemon.h"
 
+#include "client/DaemonProgram.h"
 #include "client/Environment.h"
 #include "client/Suggest.h"
 #include "client/wire/SocketPath.h"
@@ -71,8 +72,16 @@ void Daemon::reachForHelp(const Options& options)
     catch (const Failure&)
     {
         _session.reset();
-        if (const std::optional<std::string> text = _cache.newest()) _manifest = Manifest::read(*text);
+        findManifest();
     }
+}
+
+void Daemon::findManifest()
+{
+    if (const std::optional<std::string> text = installedManifest()) _manifest = Manifest::read(*text);
+    _installed = _manifest.has_value();
+    if (_installed) return;
+    if (const std::optional<std::string> text = _cache.newest()) _manifest = Manifest::read(*text);
 }
 
 void Daemon::open(const Options& options, bool asCaller)

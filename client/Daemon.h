@@ -1,4 +1,5 @@
-// The daemon as a command reaches it: a session with it and its manifest, or for help without one the manifest seen last.
+// The daemon as a command reaches it: a session with it and its manifest, or for help without one the manifest of the installed
+// plugins, or else that seen last.
 // Owned by Cli; one thread.
 #pragma once
 
@@ -20,12 +21,14 @@ public:
 
     /// Connects, says hello with the caller's token, and has the manifest. Throws Failure.
     void reach(const Options& options);
-    /// As far as help needs it: without a token, and from the cache where no daemon answers. Throws nothing.
+    /// As far as help needs it: without a token, and from the installed plugins, or the cache, where no daemon answers. Throws nothing.
     void reachForHelp(const Options& options);
 
-    /// False: no daemon answered, and a manifest that is there comes from the cache.
+    /// False: no daemon answered, and a manifest that is there comes from elsewhere.
     [[nodiscard]] bool isReached() const { return _session.has_value(); }
     [[nodiscard]] Session& session() { return *_session; }
+    /// Whether the manifest is that of the installed plugins.
+    [[nodiscard]] bool isInstalled() const { return _installed; }
     /// nullptr: there is none. It stays where it is until the next reach.
     [[nodiscard]] const Manifest* manifest() const { return _manifest ? &*_manifest : nullptr; }
 
@@ -37,11 +40,13 @@ public:
 private:
     void open(const Options& options, bool asCaller);
     void loadManifest();
+    void findManifest();
     [[nodiscard]] std::optional<Failure> refusalOf(std::string_view verb);
 
     ManifestCache _cache;
     std::optional<Session> _session;
     std::optional<Manifest> _manifest;
+    bool _installed{false};
 };
 
 } // namespace venomx::client

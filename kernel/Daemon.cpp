@@ -2,11 +2,15 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <unistd.h>
+#include <venomx/sdk/json_writer.h>
 
 #include "kernel/Authorities.h"
 #include "kernel/DaemonFacts.h"
@@ -64,6 +68,29 @@ ListeningSocket openSocket(const ServeOptions& options, UniqueFd inherited)
     prepareSocketFolder(path);
     return ListeningSocket::bindAt(path);
 }
+
+/// A folder that nobody else uses, removed with all that is in it.
+class OwnFolder
+{
+public:
+    OwnFolder()
+    {
+        std::string name = (std::filesystem::temp_directory_path() / "venomx-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), "no folder for temporary files");
+        _path = std::move(name);
+    }
+    ~OwnFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(_path, ignored);
+    }
+    OwnFolder(const OwnFolder&) = delete;
+    OwnFolder& operator=(const OwnFolder&) = delete;
+    [[nodiscard]] const std::string& path() const { return _path; }
+
+private:
+    std::string _path;
+};
 
 PeersByDescent::Root ownProcess(const Processes& processes)
 {
@@ -146,6 +173,7 @@ struct Daemon::Parts
     void registerVerbs();
     void registerHealth();
     void offerServices();
+    void makeVerbs();
     void loadPlugins();
     void reload();
     void startHangs(const std::string& plugin);
@@ -225,6 +253,13 @@ void Daemon::Parts::offerServices()
     for (std::size_t i = 0; i < services.size(); ++i) host.services().offer(kKernelServices[i], services[i]);
 }
 
+void Daemon::Parts::makeVerbs()
+{
+    registerVerbs();
+    registerHealth();
+    offerServices();
+}
+
 void Daemon::Parts::loadPlugins()
 {
     host.load();
@@ -294,13 +329,28 @@ Daemon::Daemon(const ServeOptions& options, OriginalState original, UniqueFd inh
     parts.applyLimits();
     parts.loop.onTurnEnd(TurnStage::events, [&parts] { parts.authorities.subscriptions.sendAll(); });
     parts.authorities.principals.onRevoked([&parts](PrincipalId principal) { parts.listener.revoke(principal); });
-    parts.registerVerbs();
-    parts.registerHealth();
-    parts.offerServices();
+    parts.makeVerbs();
     parts.loadPlugins();
 }
 
 Daemon::~Daemon() = default;
+
+std::string Daemon::describe(const ServeOptions& options)
+{
+    const OwnFolder folder;
+    ServeOptions own = options;
+    own.socket = folder.path() + "/socket";
+    Parts parts{own, OriginalState{}, UniqueFd{}, pluginFolder()};
+    parts.makeVerbs();
+    parts.host.load();
+    std::string text;
+    JsonWriter{text}
+        .beginObject()
+        .rawField("manifest", parts.manifest.text())
+        .field("hash", std::string_view{parts.manifest.hash()})
+        .endObject();
+    return text;
+}
 
 bool Daemon::run()
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <venomx/sdk/services/daemon_info.h>
 #include <venomx/sdk/unique_fd.h>
 
@@ -23,6 +24,10 @@ public:
     /// Until a clean stop. False: a worker is stuck in the system (a dead mount) and may wake into anything, so the process
     /// must end at once, with nothing destroyed.
     [[nodiscard]] bool run();
+
+    /// What `manifest.get` would answer with the plugins that these options let in, as JSON. They are loaded and not started; no
+    /// socket is touched but one of its own, in a folder that is gone again. Throws like the constructor.
+    [[nodiscard]] static std::string describe(const ServeOptions& options);
 
 private:
     struct Parts;

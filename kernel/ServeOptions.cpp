@@ -83,7 +83,8 @@ ServeOptions ServeOptions::parse(std::span<const char* const> words)
     options.words.assign(words.begin(), words.end());
     Words rest{words};
     if (!rest.next()) throw StartError{exit_status::kUsage, "what to do? venomxd serve"};
-    if (rest.word() != "serve") take(options, rest);
+    options.describe = rest.word() == "manifest";
+    if (!options.describe && rest.word() != "serve") take(options, rest);
     while (rest.next()) take(options, rest);
     return options;
 }

@@ -43,6 +43,14 @@ int check(std::span<const char* const> words)
     return checkPlugin(options, pluginFolder());
 }
 
+/// For help without a daemon. Nothing is destroyed: plugins were loaded and never started.
+int describe(const ServeOptions& options)
+{
+    const std::string text = Daemon::describe(options);
+    const bool written = std::puts(text.c_str()) >= 0 && std::fflush(stdout) == 0;
+    std::_Exit(written ? exit_status::kClean : exit_status::kInternal);
+}
+
 int run(std::span<const char* const> words)
 {
     const std::string_view first{words.empty() ? "" : words.front()};
@@ -56,6 +64,7 @@ int run(std::span<const char* const> words)
     const ServeOptions options = ServeOptions::parse(words);
     if (options.help) return std::fputs(kServeUsage, stdout) < 0 ? exit_status::kInternal : exit_status::kClean;
     if (options.version) return std::puts("venomx " VENOMX_VERSION) < 0 ? exit_status::kInternal : exit_status::kClean;
+    if (options.describe) return describe(options);
     return serve(options);
 }
 

@@ -40,6 +40,13 @@ constexpr std::string_view kManHelp{"Usage:\n"
                                     "  venomx man [PAGE]      a page in roff, such as: venomx man pane split | man -l -\n"
                                     "  venomx man --dir DIR   all of them, a file each\n"};
 constexpr std::string_view kSkillHelp{"Usage:\n  venomx skill [--socket PATH] [--json]\n"};
+constexpr std::string_view kCompletionHelp{
+    "Usage:\n"
+    "  venomx completion bash|zsh|fish\n"
+    "\n"
+    "Prints a script for the shell; its first line says where to put it. Commands, verbs, flags and choices\n"
+    "come from the daemon that runs or the installed plugins, ids of sessions, windows and panes from the\n"
+    "daemon.\n"};
 constexpr std::string_view kManifestHelp{
     "Usage:\n  venomx manifest [--socket PATH]\n\nThe same with its hash: venomx manifest get --json\n"};
 
@@ -55,6 +62,10 @@ constexpr std::array<Command, 9> kCommands{{
     {.name = "docs", .summary = "Print the reference of all verbs, in Markdown", .help = kDocsHelp, .run = runDocs},
     {.name = "man", .summary = "Print a manual page, or write all of them", .help = kManHelp, .run = runMan},
     {.name = "skill", .summary = "Print what an agent needs to know", .help = kSkillHelp, .run = runSkill},
+    {.name = "completion",
+     .summary = "Print a script that completes command lines in a shell",
+     .help = kCompletionHelp,
+     .run = runCompletion},
     {.name = "manifest", .summary = "Print the merged manifest, in JSON", .help = kManifestHelp, .run = runManifest, .alone = true},
 }};
 

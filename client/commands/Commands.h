@@ -19,7 +19,7 @@ struct Command
     std::string_view help; ///< after the summary: usage and flags
     /// Gives the exit status; throws Failure. `words` follow the command's name.
     int (*run)(Cli& cli, const CommandLine& line, Words words);
-    bool ownHelp{false}; ///< `--help` is the function's business
+    bool ownHelp{false}; ///< `--help` among its words is the function's business
     bool alone{false};   ///< a family of verbs has the name too: with a second word it is that
 };
 
@@ -39,6 +39,7 @@ int runPluginCheck(Cli& cli, const CommandLine& line, Words words);
 int runHelp(Cli& cli, const CommandLine& line, Words words);
 int runVersion(Cli& cli, const CommandLine& line, Words words);
 int runMcp(Cli& cli, const CommandLine& line, Words words);
+int runCompletion(Cli& cli, const CommandLine& line, Words words);
 int runDocs(Cli& cli, const CommandLine& line, Words words);
 int runMan(Cli& cli, const CommandLine& line, Words words);
 int runSkill(Cli& cli, const CommandLine& line, Words words);

@@ -50,7 +50,9 @@ const Manifest& documentManifest(Cli& cli, const Options& options)
     cli.daemon().reachForHelp(options);
     const Manifest* manifest = cli.daemon().manifest();
     if (manifest == nullptr) throw Failure::noDaemon();
-    if (!cli.daemon().isReached()) cli.error().write("venomx: no daemon is running; this is of the one seen last\n");
+    if (!cli.daemon().isReached())
+        cli.error().write(cli.daemon().isInstalled() ? "venomx: no daemon is running; this is of the installed plugins\n"
+                                                     : "venomx: no daemon is running; this is of the one seen last\n");
     return *manifest;
 }
 

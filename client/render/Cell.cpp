@@ -10,21 +10,28 @@ namespace venomx::client
 namespace
 {
 
-bool isFlat(const Value& value)
+/// Whether commas would not tell where one item ends.
+bool hasObjects(std::span<const Value> items)
 {
-    if (value.is(Value::Kind::array)) return std::ranges::none_of(value.items(), isNested);
-    if (value.is(Value::Kind::object))
-        return std::ranges::none_of(value.members(), [](const Member& member) { return isNested(member.value); });
-    return true;
+    return std::ranges::any_of(items, [](const Value& item) { return item.is(Value::Kind::object); });
+}
+
+/// A value inside a cell's own: with brackets where it is made of parts.
+std::string partText(const Value& value)
+{
+    if (value.is(Value::Kind::array)) return "[" + cellText(value) + "]";
+    if (value.is(Value::Kind::object)) return "(" + cellText(value) + ")";
+    return cellText(value);
 }
 
 std::string joined(std::span<const Value> items)
 {
+    const std::string_view between = hasObjects(items) ? "; " : ",";
     std::string line;
     for (const Value& item : items)
     {
-        if (!line.empty()) line += ',';
-        line += cellText(item);
+        if (!line.empty()) line += between;
+        line += item.is(Value::Kind::array) ? partText(item) : cellText(item);
     }
     return line;
 }
@@ -35,7 +42,7 @@ std::string assignments(std::span<const Member> members)
     for (const Member& member : members)
     {
         if (!line.empty()) line += ' ';
-        line += oneLine(member.name) + "=" + cellText(member.value);
+        line += oneLine(member.name) + "=" + partText(member.value);
     }
     return line;
 }
@@ -58,8 +65,6 @@ std::string cellText(const Value& value)
     std::string text;
     if (value.is(Value::Kind::string))
         text = oneLine(value.asString());
-    else if (isNested(value) && !isFlat(value))
-        text = oneLine(toJson(value));
     else if (value.is(Value::Kind::array))
         text = joined(value.items());
     else if (value.is(Value::Kind::object))

@@ -7,6 +7,8 @@
 #include "client/render/Table.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace venomx::client
 {
@@ -22,11 +24,17 @@ bool isHealthReport(const Value& result)
 
 std::string renderChecks(const Value& result, const Palette& palette)
 {
+    const std::span<const Value> checks = itemsAt(result, "checks");
+    const bool hints = std::ranges::any_of(checks, [](const Value& check) { return !textAt(check, "hint").empty(); });
     Table table;
-    for (const char* heading : {"STATUS", "CHECK", "SUMMARY", "WHAT TO DO"}) table.addColumn(heading);
-    for (const Value& check : itemsAt(result, "checks"))
-        table.addRow({oneLine(textAt(check, "status")), oneLine(textAt(check, "name")), oneLine(textAt(check, "summary")),
-                      oneLine(textAt(check, "hint"))});
+    for (const char* heading : {"STATUS", "CHECK", "SUMMARY"}) table.addColumn(heading);
+    if (hints) table.addColumn("WHAT TO DO");
+    for (const Value& check : checks)
+    {
+        std::vector<std::string> cells{oneLine(textAt(check, "status")), oneLine(textAt(check, "name")), oneLine(textAt(check, "summary"))};
+        if (hints) cells.push_back(oneLine(textAt(check, "hint")));
+        table.addRow(std::move(cells));
+    }
     std::string out = table.draw(palette);
     const std::string overall = oneLine(textAt(result, "status"));
     if (!overall.empty()) out += concat({"\n", palette.label("overall:"), " ", palette.state(overall), "\n"});

@@ -8,7 +8,9 @@ namespace venomx::client
 
 std::string renderEvent(const Value& event, const Palette& palette)
 {
-    std::string line = oneLine(textAt(event, "at")) + "  " + palette.label(oneLine(textAt(event, "kind")));
+    const Value* number = memberAt(event, "seq");
+    std::string line = (number != nullptr ? cellText(*number) : "-") + "  " + oneLine(textAt(event, "at")) + "  " +
+                       palette.label(oneLine(textAt(event, "kind")));
     const Value* data = memberAt(event, "data");
     if (data != nullptr && data->is(Value::Kind::object))
         for (const Member& member : data->members()) line += "  " + oneLine(member.name) + "=" + cellText(member.value);

@@ -27,7 +27,7 @@ struct Look
 /// The rows of one array of objects; `item` orders the columns, further members follow.
 [[nodiscard]] std::string renderRows(std::span<const Value> rows, const TypeView& item, const Palette& palette);
 
-/// One event a line: its time, kind and data.
+/// One event a line: its number, time, kind and data.
 [[nodiscard]] std::string renderEvent(const Value& event, const Palette& palette);
 
 /// `venomx: <message> (<code>)`, and below it what the error's data says. `verb` (or nullptr) explains schema failures.

@@ -167,7 +167,7 @@ public:
     {
         FakeDaemon daemon;
         daemon.onResult("doctor", R"({"status":"fail","checks":[{"name":"a","status":"fail","summary":"s","detail":{}}]})");
-        expect(run(daemon, {"doctor"}), 1, "STATUS  CHECK  SUMMARY  WHAT TO DO\nfail    a      s\n\noverall: fail\n", "");
+        expect(run(daemon, {"doctor"}), 1, "STATUS  CHECK  SUMMARY\nfail    a      s\n\noverall: fail\n", "");
         daemon.onResult("doctor", R"({"status":"warn"})");
         expect(run(daemon, {"doctor", "--json"}), 0, "{\"status\":\"warn\"}\n", "");
     }
@@ -231,16 +231,19 @@ public:
         FakeDaemon daemon;
         Program::Environment variables = environment(daemon);
         variables["VENOMX_SOCKET"] = daemon.folder().path("none");
-        const Ended bare = Program{{"--help"}, variables}.wait();
+        // Away from the daemon's program, whose plugins would be asked.
+        const std::string alone = daemon.folder().path("venomx");
+        std::filesystem::copy_file(VENOMX_PROGRAM, alone);
+        const Ended bare = Program{{"--help"}, variables, {}, alone}.wait();
         CPPUNIT_ASSERT(bare.status == 0 && bare.out.ends_with("Start one with: venomx serve\n"));
         const std::string noDaemon{"venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve\n"};
-        expect(Program{{"pane", "list", "--help"}, variables}.wait(), 6, "", noDaemon);
+        expect(Program{{"pane", "list", "--help"}, variables, {}, alone}.wait(), 6, "", noDaemon);
         const Ended live = run(daemon, {"pane", "list", "--help"});
         CPPUNIT_ASSERT_EQUAL(0, live.status);
-        expect(Program{{"pane", "list", "--help"}, variables}.wait(), 0, live.out, "");
-        expect(Program{{"task", "run", "--help"}, variables}.wait(), 6, "", noDaemon);
-        expect(Program{{"pane", "list"}, variables}.wait(), 6, "", noDaemon);
-        expect(Program{{"pane", "list", "--json"}, variables}.wait(), 6,
+        expect(Program{{"pane", "list", "--help"}, variables, {}, alone}.wait(), 0, live.out, "");
+        expect(Program{{"task", "run", "--help"}, variables, {}, alone}.wait(), 6, "", noDaemon);
+        expect(Program{{"pane", "list"}, variables, {}, alone}.wait(), 6, "", noDaemon);
+        expect(Program{{"pane", "list", "--json"}, variables, {}, alone}.wait(), 6,
                R"({"error":{"code":"unavailable.daemon","message":"no daemon is running","data":{"hint":"start one with: venomx serve"}}})"
                "\n",
                "");

@@ -66,7 +66,7 @@ public:
                                          "on:         true\n"
                                          "nothing:    -\n"
                                          "panes:      p0,p1\n"
-                                         "deep:       {\"a\":{\"b\":[1]}}\n"
+                                         "deep:       a=(b=[1])\n"
                                          "\n"
                                          "grants\n"
                                          "RIGHT  SCOPE\n"
@@ -120,7 +120,7 @@ public:
     void anEventIsALine()
     {
         const Json event{R"({"seq":12,"at":"2026-11-30T14:05:11.042Z","kind":"pane.exited","data":{"pane":"p0","status":{"code":3}}})"};
-        CPPUNIT_ASSERT_EQUAL(std::string{"2026-11-30T14:05:11.042Z  pane.exited  pane=p0  status=code=3\n"},
+        CPPUNIT_ASSERT_EQUAL(std::string{"12  2026-11-30T14:05:11.042Z  pane.exited  pane=p0  status=code=3\n"},
                              renderEvent(event.value(), {}));
     }
 
