@@ -70,13 +70,18 @@ bool endedWell(pid_t child)
 
 } // namespace
 
-std::string daemonProgram()
+std::string ownProgram()
 {
     std::array<char, PATH_MAX> path;
     const ssize_t size = ::readlink("/proc/self/exe", path.data(), path.size());
     if (size <= 0) throw Failure("unavailable.program", "the program's own place cannot be read");
-    const std::string_view own{path.data(), static_cast<std::size_t>(size)};
-    return std::string{own.substr(0, own.rfind('/'))}.append(kDaemon);
+    return {path.data(), static_cast<std::size_t>(size)};
+}
+
+std::string daemonProgram()
+{
+    const std::string own = ownProgram();
+    return own.substr(0, own.rfind('/')).append(kDaemon);
 }
 
 std::optional<std::string> installedManifest()

@@ -1,4 +1,4 @@
-// The daemon's program, by its place beside this one, and what it tells without running. Functions; one thread.
+// This program's place, the daemon's program beside it, and what it tells without running. Functions; one thread.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,9 @@
 namespace venomx::client
 {
 
-/// Throws unavailable.program where the program's own place cannot be read.
+/// The absolute path of this program. Throws unavailable.program where it cannot be read.
+[[nodiscard]] std::string ownProgram();
+/// Throws like ownProgram.
 [[nodiscard]] std::string daemonProgram();
 
 /// The manifest of the installed plugins, as the result of `manifest.get`; nothing when it cannot be had within some seconds.

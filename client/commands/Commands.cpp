@@ -35,6 +35,21 @@ constexpr std::string_view kMcpHelp{
     "For a program that starts it and talks to it over pipes; it ends with its input. Each verb of the\n"
     "daemon is a tool. The caller is whom the token in PATH or in $VENOMX_TOKEN names; without one,\n"
     "whom the daemon can prove. Hosts strip the environment, so name the variables in their configuration.\n"};
+constexpr std::string_view kMcpConfigHelp{
+    "Usage:\n"
+    "  venomx mcp config --client HOST [--socket PATH] [--token-file PATH | --token @owner]\n"
+    "\n"
+    "HOST         where its output goes\n"
+    "  claude-code     .mcp.json of a project\n"
+    "  claude-desktop  claude_desktop_config.json\n"
+    "  codex           ~/.codex/config.toml\n"
+    "  vscode          .vscode/mcp.json of a project\n"
+    "  cursor          .cursor/mcp.json of a project, or ~/.cursor/mcp.json\n"
+    "  inspector       a file for --config\n"
+    "\n"
+    "$VENOMX_SOCKET and $VENOMX_TOKEN are passed on in the host's own form. Claude Desktop and the Inspector\n"
+    "have none: there the socket is written out, and <token> is to be replaced by hand. With --token-file PATH\n"
+    "the token is read from that file at each start.\n"};
 constexpr std::string_view kDocsHelp{"Usage:\n  venomx docs [--socket PATH] [--json]\n"};
 constexpr std::string_view kManHelp{"Usage:\n"
                                     "  venomx man [PAGE]      a page in roff, such as: venomx man pane split | man -l -\n"
@@ -50,7 +65,7 @@ constexpr std::string_view kCompletionHelp{
 constexpr std::string_view kManifestHelp{
     "Usage:\n  venomx manifest [--socket PATH]\n\nThe same with its hash: venomx manifest get --json\n"};
 
-constexpr std::array<Command, 9> kCommands{{
+constexpr std::array<Command, 10> kCommands{{
     {.name = "serve", .summary = "Run the daemon", .help = kServeHelp, .run = runServe},
     {.name = "plugin check",
      .summary = "Say whether the daemon would load a plugin file, and why not",
@@ -58,6 +73,7 @@ constexpr std::array<Command, 9> kCommands{{
      .run = runPluginCheck},
     {.name = "help", .summary = "Show help for a command", .help = kHelpHelp, .run = runHelp, .ownHelp = true},
     {.name = "version", .summary = "Show the version of this program", .help = kVersionHelp, .run = runVersion},
+    {.name = "mcp config", .summary = "Print the configuration of a host that starts it", .help = kMcpConfigHelp, .run = runMcpConfig},
     {.name = "mcp", .summary = "Serve the Model Context Protocol on standard input and output", .help = kMcpHelp, .run = runMcp},
     {.name = "docs", .summary = "Print the reference of all verbs, in Markdown", .help = kDocsHelp, .run = runDocs},
     {.name = "man", .summary = "Print a manual page, or write all of them", .help = kManHelp, .run = runMan},

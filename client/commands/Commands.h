@@ -38,6 +38,7 @@ int runServe(Cli& cli, const CommandLine& line, Words words);
 int runPluginCheck(Cli& cli, const CommandLine& line, Words words);
 int runHelp(Cli& cli, const CommandLine& line, Words words);
 int runVersion(Cli& cli, const CommandLine& line, Words words);
+int runMcpConfig(Cli& cli, const CommandLine& line, Words words);
 int runMcp(Cli& cli, const CommandLine& line, Words words);
 int runCompletion(Cli& cli, const CommandLine& line, Words words);
 int runDocs(Cli& cli, const CommandLine& line, Words words);

@@ -4,6 +4,7 @@
 #include "client/Json.h"
 #include "client/commands/Commands.h"
 #include "client/completion/Shells.h"
+#include "client/mcp/HostConfig.h"
 
 #include <algorithm>
 #include <array>
@@ -103,7 +104,8 @@ private:
 
     void commandsAndFamilies()
     {
-        for (const Command& command : commands()) add(command.name, command.summary);
+        for (const Command& command : commands())
+            if (command.name.find(' ') == std::string_view::npos) add(command.name, command.summary);
         std::string last;
         for (const VerbView& verb : verbs())
         {
@@ -126,12 +128,20 @@ private:
             for (const Shell& shell : shells()) add(shell.name, {});
         else if (name == "serve")
             for (const std::string_view flag : {"--socket", "--config", "--plugins", "-D"}) add(flag, {});
+        else if (name == "mcp config")
+            hosts();
         else if (name == "mcp")
             for (const std::string_view word : {"config", "--budget", "--toolset", "--socket", "--token", "--token-file"}) add(word, {});
         else if (name == "help" || name == "man")
             ofFamily(_before.size() > 1 ? _before[1] : std::string_view{});
         else
             flags({});
+    }
+
+    void hosts()
+    {
+        if (_before.back() != "--client") return add("--client", "The host to configure");
+        for (const std::string_view host : mcp::hostNames()) add(host, {});
     }
 
     /// The second words of a family; of none, the first.

@@ -1,0 +1,70 @@
+#include "client/Cli.h"
+#include "client/DaemonProgram.h"
+#include "client/Environment.h"
+#include "client/Failure.h"
+#include "client/commands/Commands.h"
+#include "client/mcp/HostConfig.h"
+#include "client/wire/SocketPath.h"
+
+#include <array>
+#include <climits>
+#include <optional>
+#include <string>
+#include <unistd.h>
+
+namespace venomx::client
+{
+namespace
+{
+
+constexpr std::string_view kClient{"--client"};
+
+std::string absolute(std::string_view path)
+{
+    if (path.starts_with('/')) return std::string{path};
+    std::array<char, PATH_MAX> folder;
+    if (::getcwd(folder.data(), folder.size()) == nullptr) throw Failure("unavailable.cwd", "the working directory cannot be read");
+    return std::string{folder.data()}.append("/").append(path);
+}
+
+/// Takes `--client NAME` or `--client=NAME` and gives how many words it is.
+std::size_t takeClient(Words words, std::optional<std::string_view>& client)
+{
+    const std::string_view word = words.front();
+    const bool attached = word.starts_with("--client=");
+    if (!attached && word != kClient) throw Failure::usage("unexpected word after mcp config", "see: venomx mcp config --help");
+    if (!attached && words.size() < 2) throw Failure::usage("--client needs a value");
+    client = attached ? word.substr(kClient.size() + 1) : words[1];
+    return attached ? 1 : 2;
+}
+
+} // namespace
+
+int runMcpConfig(Cli& cli, const CommandLine& line, Words words)
+{
+    Options options = line.leading;
+    std::optional<std::string_view> client;
+    while (!words.empty())
+    {
+        std::size_t taken = takeOption(words, options);
+        if (taken == 0) taken = takeClient(words, client);
+        words = words.subspan(taken);
+    }
+    const mcp::HostSettings settings{.program = ownProgram(),
+                                     .socket = absolute(socketPath(options.socket, environmentVariable("VENOMX_SOCKET"),
+                                                                   environmentVariable("XDG_RUNTIME_DIR"), ::getuid())),
+                                     .socketGiven = options.socket.has_value(),
+                                     .tokenFile = options.tokenFile ? absolute(*options.tokenFile) : std::string{},
+                                     .ownerToken = options.ownerToken};
+    const std::optional<std::string> text = client ? mcp::hostConfig(*client, settings) : std::nullopt;
+    if (text)
+    {
+        cli.out().write(*text);
+        return 0;
+    }
+    std::string names;
+    for (const std::string_view name : mcp::hostNames()) names.append(names.empty() ? "" : ", ").append(name);
+    throw Failure::usage("--client takes one of " + names, "see: venomx mcp config --help");
+}
+
+} // namespace venomx::client
