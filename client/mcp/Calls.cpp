@@ -9,7 +9,12 @@ namespace venomx::client::mcp
 {
 
 Calls::Calls(const Settings& settings)
-    : _link(settings, {.ready = [this] { startWaiting(); },
+    : _link(settings, {.ready =
+                           [this]
+                       {
+                           if (_met) _met(*_link.toolbox());
+                           startWaiting();
+                       },
                        .frame = [this](const Frame& frame) { take(frame); },
                        .lost = [this](const Failure& failure) { fail(failure); }})
 {
@@ -56,7 +61,6 @@ bool Calls::empty() const
 
 void Calls::startWaiting()
 {
-    if (_met) _met(*_link.toolbox());
     for (const Waiting& waiting : std::exchange(_waiting, {}))
     {
         try

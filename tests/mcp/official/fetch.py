@@ -12,6 +12,18 @@ WANTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "package.json"
 UNREACHABLE = ("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "network")
 
 
+def run(command, folder):
+    """False: the registry cannot be reached. Any other failure ends the program."""
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if ran.returncode == 0:
+        return True
+    print(ran.stdout, ran.stderr)
+    if not any(word in ran.stderr for word in UNREACHABLE):
+        sys.exit(1)
+    print("skipped: npm's registry cannot be reached")
+    return False
+
+
 def main(folder):
     with open(WANTED, encoding="ascii") as file:
         wanted = file.read()
@@ -25,16 +37,13 @@ def main(folder):
     if npm is None:
         print("skipped: there is no npm")
         return SKIP
+    # npm tries again for minutes; one look first tells whether that has any use.
+    if not run([npm, "view", "node@24", "version", "--fetch-retries=0", "--loglevel=error"], os.path.dirname(WANTED)):
+        return SKIP
     os.makedirs(folder, exist_ok=True)
     shutil.copy(WANTED, folder)
-    command = [npm, "install", "--no-fund", "--no-audit", "--no-package-lock", "--loglevel=error"]
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    if ran.returncode != 0:
-        print(ran.stdout, ran.stderr)
-        if any(word in ran.stderr for word in UNREACHABLE):
-            print("skipped: npm's registry cannot be reached")
-            return SKIP
-        return 1
+    if not run([npm, "install", "--no-fund", "--no-audit", "--no-package-lock", "--fetch-retries=1", "--loglevel=error"], folder):
+        return SKIP
     with open(done, "w", encoding="ascii") as file:
         file.write(wanted)
     return 0
