@@ -1,7 +1,7 @@
 #include "client/Daemon.h"
 
-#include "client/DaemonProgram.h"
 #include "client/Environment.h"
+#include "client/Installation.h"
 #include "client/Suggest.h"
 #include "client/wire/SocketPath.h"
 #include "client/wire/Token.h"

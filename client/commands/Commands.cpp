@@ -65,7 +65,7 @@ constexpr std::string_view kCompletionHelp{
 constexpr std::string_view kManifestHelp{
     "Usage:\n  venomx manifest [--socket PATH]\n\nThe same with its hash: venomx manifest get --json\n"};
 
-constexpr std::array<Command, 10> kCommands{{
+constexpr std::array<Command, 11> kCommands{{
     {.name = "serve", .summary = "Run the daemon", .help = kServeHelp, .run = runServe},
     {.name = "plugin check",
      .summary = "Say whether the daemon would load a plugin file, and why not",

@@ -1,31 +1,14 @@
 #include "client/commands/DaemonProgram.h"
 
 #include "client/Failure.h"
+#include "client/Installation.h"
 
-#include <array>
-#include <climits>
 #include <string>
 #include <unistd.h>
 #include <vector>
 
 namespace venomx::client
 {
-namespace
-{
-
-constexpr std::string_view kDaemon{"/../lib/venomx/venomxd"};
-
-/// The daemon's program, by its place beside this one.
-std::string daemonProgram()
-{
-    std::array<char, PATH_MAX> path;
-    const ssize_t size = ::readlink("/proc/self/exe", path.data(), path.size());
-    if (size <= 0) throw Failure("unavailable.program", "the program's own place cannot be read");
-    const std::string_view own{path.data(), static_cast<std::size_t>(size)};
-    return std::string{own.substr(0, own.rfind('/'))}.append(kDaemon);
-}
-
-} // namespace
 
 void becomeDaemonProgram(std::string_view command, const CommandLine& line, Words words)
 {

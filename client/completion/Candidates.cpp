@@ -148,9 +148,12 @@ private:
     void ofFamily(std::string_view family)
     {
         if (family.empty()) return commandsAndFamilies();
+        const std::string before = std::string{family} + " ";
+        for (const Command& command : commands())
+            if (command.name.starts_with(before)) add(command.name.substr(before.size()), command.summary);
         for (const VerbView& verb : verbs())
-            if (const std::string command = verb.command(); command.starts_with(std::string{family} + " "))
-                add(std::string_view{command}.substr(family.size() + 1), verb.summary());
+            if (const std::string command = verb.command(); command.starts_with(before))
+                add(std::string_view{command}.substr(before.size()), verb.summary());
     }
 
     void ofVerb(const CommandLine& line)

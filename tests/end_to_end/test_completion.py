@@ -79,6 +79,7 @@ class Completion(unittest.TestCase):
         (["pane", "capture", "--token", ""], ["@owner"]), (["completion", ""], ["bash", "zsh", "fish"]), (["help", "pane", "cl"], ["clear", "close"]),
         (["pane", "info", "--pane", "p0", "--pan"], []), (["nothing", ""], []), (["doct"], ["doctor"]), (["whoami", "--js"], ["--json"]),
         (["pane", "info", "--pane", "zzz"], []), (["doctor", "--form"], ["--format"]), (["doctor", "--format", "p"], ["prometheus"]),
+        (["plugin", ""], ["check", "list"]), (["mcp", "config", "--client", "cl"], ["claude-code", "claude-desktop"]),
     ]
 
     def test_the_program_itself(self):
@@ -141,7 +142,7 @@ class WithoutADaemon(unittest.TestCase):
         self.folder = folder.name
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("VENOMX_")}
         self.environment.update(XDG_CACHE_HOME=os.path.join(folder.name, "cache"), XDG_RUNTIME_DIR=os.path.join(folder.name, "run"),
-                                XDG_CONFIG_HOME=os.path.join(folder.name, "config"), TMPDIR=folder.name,
+                                XDG_CONFIG_HOME=os.path.join(folder.name, "config"), XDG_STATE_HOME=os.path.join(folder.name, "state"), TMPDIR=folder.name,
                                 VENOMX_SOCKET=os.path.join(folder.name, "none.sock"))
 
     def run_program(self, *words, status=0):
@@ -155,7 +156,8 @@ class WithoutADaemon(unittest.TestCase):
                           ["skill"]):
                 with self.subTest(words):
                     self.assertEqual(daemon.cli(*words, check=0).stdout, self.run_program(*words).stdout)
-        self.assertEqual([], os.listdir(self.folder))
+        # The plugins' verdicts are kept; no socket, state or log is left.
+        self.assertEqual(["cache"], os.listdir(self.folder))
 
     def test_documents_say_where_they_come_from(self):
         self.assertEqual("venomx: no daemon is running; this is of the installed plugins\n", self.run_program("docs").stderr)

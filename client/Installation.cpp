@@ -1,4 +1,4 @@
-#include "client/DaemonProgram.h"
+#include "client/Installation.h"
 
 #include "client/Failure.h"
 

@@ -1,4 +1,5 @@
-// This program's place, the daemon's program beside it, and what it tells without running. Functions; one thread.
+// What is installed: this program's place, the daemon's program beside it, and what that tells of the plugins without serving. Functions;
+// one thread.
 #pragma once
 
 #include <optional>
