@@ -105,7 +105,7 @@ struct Daemon::Parts
 {
     Parts(const ServeOptions& options, OriginalState original, UniqueFd inherited, std::string plugins)
         : settings(openSettings(options)), socket(openSocket(options, std::move(inherited))), loop(log),
-          info(std::move(original), socket.path(), clock.system()),
+          info(std::move(original), socket.path(), clock.system()), state(options.state.empty() ? stateFolder() : options.state),
           auditFile(Poco::makeAuto<AuditFile>(state, AuditLimits::from(*settings).file)),
           audit({.channel = auditFile, .look = [folder = state] { return lookAtFolder(folder); }, .log = log, .clock = clock}),
           authorities(loop, clock, processes, static_cast<std::size_t>(settings->integer("events.ring"))),
@@ -190,7 +190,7 @@ struct Daemon::Parts
     ControlLoop loop;
     WorkerPool workers{log};
     DaemonFacts info;
-    std::string state{stateFolder()};
+    std::string state;
     Poco::AutoPtr<AuditFile> auditFile;
     AuditTrail audit;
     Authorities authorities;
@@ -340,6 +340,7 @@ std::string Daemon::describe(const ServeOptions& options)
     const OwnFolder folder;
     ServeOptions own = options;
     own.socket = folder.path() + "/socket";
+    own.state = folder.path();
     Parts parts{own, OriginalState{}, UniqueFd{}, pluginFolder()};
     parts.makeVerbs();
     parts.host.load();

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool run();
 
     /// What `manifest.get` would answer with the plugins that these options let in, as JSON. They are loaded and not started; no
-    /// socket is touched but one of its own, in a folder that is gone again. Throws like the constructor.
+    /// socket and no audit is touched but its own, in a folder that is gone again. Throws like the constructor.
     [[nodiscard]] static std::string describe(const ServeOptions& options);
 
 private:

@@ -15,6 +15,7 @@ struct ServeOptions
     std::vector<std::string> overrides; ///< key=value, in the order given
     std::vector<std::string> hung;      ///< plugins whose start held up an earlier life of this process (--hung)
     std::vector<std::string> words;     ///< as given
+    std::string state;                  ///< where the audit goes; empty: the standard folder
     bool describe{false};               ///< `manifest` in place of `serve`: only tell what there would be
     bool help{false};
     bool version{false};

@@ -142,7 +142,8 @@ class WithoutADaemon(unittest.TestCase):
         self.folder = folder.name
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("VENOMX_")}
         self.environment.update(XDG_CACHE_HOME=os.path.join(folder.name, "cache"), XDG_RUNTIME_DIR=os.path.join(folder.name, "run"),
-                                XDG_CONFIG_HOME=os.path.join(folder.name, "config"), XDG_STATE_HOME=os.path.join(folder.name, "state"), TMPDIR=folder.name,
+                                XDG_CONFIG_HOME=os.path.join(folder.name, "config"), TMPDIR=folder.name,
+                                XDG_STATE_HOME=os.path.join(folder.name, "state"),
                                 VENOMX_SOCKET=os.path.join(folder.name, "none.sock"))
 
     def run_program(self, *words, status=0):
