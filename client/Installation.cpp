@@ -1,16 +1,14 @@
 #include "client/Installation.h"
 
-#include "client/Failure.h"
+#include "client/OwnPlace.h"
 
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <climits>
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
-#include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,7 +17,6 @@ namespace venomx::client
 namespace
 {
 
-constexpr std::string_view kDaemon{"/../lib/venomx/venomxd"};
 /// A plugin that hangs holds up help no longer than this.
 constexpr auto kPatience = std::chrono::seconds{5};
 
@@ -69,20 +66,6 @@ bool endedWell(pid_t child)
 }
 
 } // namespace
-
-std::string ownProgram()
-{
-    std::array<char, PATH_MAX> path;
-    const ssize_t size = ::readlink("/proc/self/exe", path.data(), path.size());
-    if (size <= 0) throw Failure("unavailable.program", "the program's own place cannot be read");
-    return {path.data(), static_cast<std::size_t>(size)};
-}
-
-std::string daemonProgram()
-{
-    const std::string own = ownProgram();
-    return own.substr(0, own.rfind('/')).append(kDaemon);
-}
 
 std::optional<std::string> installedManifest()
 {

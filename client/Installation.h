@@ -1,5 +1,4 @@
-// What is installed: this program's place, the daemon's program beside it, and what that tells of the plugins without serving. Functions;
-// one thread.
+// What the daemon's program tells of the installed plugins without serving. A function; one thread.
 #pragma once
 
 #include <optional>
@@ -7,11 +6,6 @@
 
 namespace venomx::client
 {
-
-/// The absolute path of this program. Throws unavailable.program where it cannot be read.
-[[nodiscard]] std::string ownProgram();
-/// Throws like ownProgram.
-[[nodiscard]] std::string daemonProgram();
 
 /// The manifest of the installed plugins, as the result of `manifest.get`; nothing when it cannot be had within some seconds.
 [[nodiscard]] std::optional<std::string> installedManifest();

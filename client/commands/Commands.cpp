@@ -62,10 +62,16 @@ constexpr std::string_view kCompletionHelp{
     "Prints a script for the shell; its first line says where to put it. Commands, verbs, flags and choices\n"
     "come from the daemon that runs or the installed plugins, ids of sessions, windows and panes from the\n"
     "daemon.\n"};
+constexpr std::string_view kPluginNewHelp{
+    "Usage:\n"
+    "  venomx plugin new NAME [--json]\n"
+    "\n"
+    "Writes a folder NAME with a plugin that builds, its tests and a README. Needs no daemon; the template\n"
+    "comes with the package venomx-dev. NAME: a-z, 0-9 and single dashes.\n"};
 constexpr std::string_view kManifestHelp{
     "Usage:\n  venomx manifest [--socket PATH]\n\nThe same with its hash: venomx manifest get --json\n"};
 
-constexpr std::array<Command, 11> kCommands{{
+constexpr std::array<Command, 12> kCommands{{
     {.name = "serve", .summary = "Run the daemon", .help = kServeHelp, .run = runServe},
     {.name = "plugin check",
      .summary = "Say whether the daemon would load a plugin file, and why not",
@@ -82,6 +88,7 @@ constexpr std::array<Command, 11> kCommands{{
      .summary = "Print a script that completes command lines in a shell",
      .help = kCompletionHelp,
      .run = runCompletion},
+    {.name = "plugin new", .summary = "Write the beginnings of a plugin of your own", .help = kPluginNewHelp, .run = runPluginNew},
     {.name = "manifest", .summary = "Print the merged manifest, in JSON", .help = kManifestHelp, .run = runManifest, .alone = true},
 }};
 

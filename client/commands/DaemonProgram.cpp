@@ -1,7 +1,7 @@
 #include "client/commands/DaemonProgram.h"
 
 #include "client/Failure.h"
-#include "client/Installation.h"
+#include "client/OwnPlace.h"
 
 #include <string>
 #include <unistd.h>

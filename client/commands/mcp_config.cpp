@@ -1,7 +1,7 @@
 #include "client/Cli.h"
 #include "client/Environment.h"
 #include "client/Failure.h"
-#include "client/Installation.h"
+#include "client/OwnPlace.h"
 #include "client/commands/Commands.h"
 #include "client/mcp/HostConfig.h"
 #include "client/wire/SocketPath.h"

@@ -1,9 +1,11 @@
 # venomx_add_plugin(NAME name [VERSION v] SUMMARY text [PROVIDES service/1 …] [NEEDS service/1 …] [FAMILIES family …] [RESIDENT]
 #                   SOURCES file … [MAIN file] [LINK library …])
 #
-# Builds the shared object <name>.so that the daemon loads. FAMILIES are the first words of its verbs' names, where they are not
-# its own name. RESIDENT: it holds what clients work with, so enabling or disabling it takes a restart of the daemon. MAIN is the file that holds VENOMX_PLUGIN(Class); when it is given
-# apart from SOURCES, the rest is also there as the object library venomx-plugin-<name>, for tests without a daemon.
+# Builds the shared object <name>.so that the daemon loads, and installs it into VENOMX_PLUGIN_INSTALL_DIRECTORY (nowhere when
+# that is empty). FAMILIES are the first words of its verbs' names, where they are not its own name. RESIDENT: it holds what
+# clients work with, so enabling or disabling it takes a restart of the daemon. MAIN is the file that holds VENOMX_PLUGIN(Class);
+# when it is given apart from SOURCES, the rest is also there as the object library venomx-plugin-<name>, for tests without a
+# daemon.
 include_guard(GLOBAL)
 set(VENOMX_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
@@ -64,6 +66,22 @@ function(venomx_add_plugin)
     endif()
     # Two levels up from lib/venomx/plugins stands libvenomx-sdk.
     set_target_properties(${target}-module PROPERTIES INSTALL_RPATH "$ORIGIN/../..")
+    if(VENOMX_PLUGIN_INSTALL_DIRECTORY)
+        install(TARGETS ${target}-module LIBRARY DESTINATION ${VENOMX_PLUGIN_INSTALL_DIRECTORY})
+    endif()
+endfunction()
+
+# venomx_add_plugin_test(PLUGIN name SOURCES file …)
+#
+# Builds test-<name> from CppUnit suites and the plugin's object library (so the plugin needs a MAIN), and adds it to ctest.
+function(venomx_add_plugin_test)
+    cmake_parse_arguments(TEST "" "PLUGIN" "SOURCES" ${ARGN})
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(CPPUNIT REQUIRED QUIET IMPORTED_TARGET GLOBAL cppunit)
+    add_executable(test-${TEST_PLUGIN} ${TEST_SOURCES} ${VENOMX_CMAKE_DIR}/CppUnitMain.cpp)
+    target_link_libraries(test-${TEST_PLUGIN} PRIVATE venomx-plugin-${TEST_PLUGIN} venomx::testing PkgConfig::CPPUNIT)
+    target_compile_features(test-${TEST_PLUGIN} PRIVATE cxx_std_20)
+    add_test(NAME ${TEST_PLUGIN} COMMAND test-${TEST_PLUGIN})
 endfunction()
 
 function(venomx_plugin_options target sdk libraries)

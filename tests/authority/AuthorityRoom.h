@@ -2,13 +2,11 @@
 // Used on the test's thread, which is the control loop's; `turn` runs it until what was posted and due has run.
 #pragma once
 
-#include "tests/support/FakeCall.h"
-#include "tests/support/FakeServices.h"
-
 #include <memory>
 #include <string>
 #include <string_view>
 #include <venomx/sdk/result.h>
+#include <venomx/sdk/testing.h>
 
 #include "FakeProcesses.h"
 
@@ -16,6 +14,8 @@
 
 namespace venomx::tests
 {
+
+using namespace venomx::testing;
 
 /// The code of the Refusal that `work` throws, with its data, or "none".
 template <class Work>
@@ -48,7 +48,7 @@ public:
     std::unique_ptr<PreparedPrincipal> prepare(PrincipalId caller, std::string_view grants);
 
     FakeLog log;
-    FakeClock clock;
+    ManualClock clock;
     FakeProcesses processes;
     kernel::ControlLoop loop{log};
     kernel::Authorities parts;

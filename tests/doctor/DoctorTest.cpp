@@ -1,16 +1,14 @@
 // The verb: what it answers to whom, and which status.
 #include <cppunit/extensions/HelperMacros.h>
+#include <venomx/sdk/testing.h>
 #include <venomx/sdk/verb_checks.h>
 
 #include "doctor.h"
-#include "tests/doctor/FakeReport.h"
-#include "tests/support/FakeCall.h"
 
 namespace venomx::doctor::tests
 {
 
-using venomx::tests::Answer;
-using venomx::tests::FakeCall;
+using namespace venomx::testing;
 
 class DoctorTest : public CppUnit::TestFixture
 {
@@ -23,7 +21,7 @@ class DoctorTest : public CppUnit::TestFixture
     CPPUNIT_TEST(checksAreAskedWithinTheLimit);
     CPPUNIT_TEST_SUITE_END();
 
-    FakeReport _report;
+    FakeHealthReport _report;
 
     std::string ask(std::string_view params, std::vector<Right> rights = {Right::admin, Right::read})
     {

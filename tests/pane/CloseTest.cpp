@@ -157,7 +157,7 @@ class CloseTest : public CppUnit::TestFixture
     {
         PaneRoom room;
         const std::string pane = room.shell("exec sleep 1000");
-        room.events.clear();
+        (void)room.events.take();
         CPPUNIT_ASSERT(room.close(pane).starts_with("ok"));
         const std::vector<std::string> expected{R"(pane.exited {"pane":"p0","status":{"signal":"SIGHUP","core":false}})",
                                                 R"(principal.revoked {"principal":"g1"})",

@@ -50,7 +50,7 @@ class PaneLifeTest : public CppUnit::TestFixture
     {
         PaneRoom room;
         std::string shown;
-        room.events.onPublish = [&](std::string_view kind)
+        room.events.onPublish = [&](std::string_view kind, const EventScope&)
         {
             if (kind != "pane.exited") return;
             const auto found = room.services.find<Panes>();

@@ -2,11 +2,8 @@
 // workers, and fakes around. Made and used by the test's thread; verbs and services run on the room's control loop.
 #pragma once
 
-#include "Fakes.h"
 #include "PanePlugin.h"
 #include "plugins/spawn/src/SpawnPlugin.h"
-#include "tests/support/FakeCall.h"
-#include "tests/support/FakeServices.h"
 
 #include <functional>
 #include <map>
@@ -14,9 +11,12 @@
 #include <string>
 #include <string_view>
 #include <vector>
+#include <venomx/sdk/testing.h>
 
 namespace venomx::tests
 {
+
+using namespace venomx::testing;
 
 /// Waits until `holds`; false when it did not within twenty seconds.
 [[nodiscard]] bool eventually(const std::function<bool()>& holds);

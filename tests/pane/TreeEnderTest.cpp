@@ -1,8 +1,6 @@
 // Many trees ended together: the daemon's children are listed once for all of them, and what escapes that list is still found.
 #include "TreeEnder.h"
 
-#include "tests/support/FakeServices.h"
-
 #include <cppunit/extensions/HelperMacros.h>
 #include <future>
 #include <map>
@@ -10,6 +8,7 @@
 #include <set>
 #include <sys/eventfd.h>
 #include <thread>
+#include <venomx/sdk/testing.h>
 
 namespace venomx::pane
 {
@@ -17,7 +16,7 @@ namespace venomx::pane
 namespace
 {
 
-using tests::FakeServices;
+using testing::FakeServices;
 
 /// Each process leads a session of its own, below number 1. What is signalled dies, and leaves its orphans to number 1.
 class Dying : public Processes

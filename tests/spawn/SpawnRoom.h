@@ -5,8 +5,6 @@
 #include "FakeSystemCalls.h"
 #include "SpawnPlugin.h"
 #include "Surroundings.h"
-#include "tests/support/FakeCall.h"
-#include "tests/support/FakeServices.h"
 
 #include <future>
 #include <map>
@@ -14,9 +12,12 @@
 #include <optional>
 #include <string>
 #include <vector>
+#include <venomx/sdk/testing.h>
 
 namespace venomx::tests
 {
+
+using namespace venomx::testing;
 
 class SpawnRoom;
 

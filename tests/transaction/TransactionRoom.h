@@ -9,8 +9,6 @@
 #include "plugins/spawn/src/SpawnPlugin.h"
 #include "plugins/window/src/WindowPlugin.h"
 #include "tests/spawn/FakeSystemCalls.h"
-#include "tests/support/FakeCall.h"
-#include "tests/support/FakeServices.h"
 
 #include "kernel/authority/PrincipalTable.h"
 #include "kernel/authority/Processes.h"
@@ -21,9 +19,12 @@
 #include <string>
 #include <string_view>
 #include <vector>
+#include <venomx/sdk/testing.h>
 
 namespace venomx::tests
 {
+
+using namespace venomx::testing;
 
 class TransactionRoom
 {

@@ -42,7 +42,7 @@ class PaneLayoutTest : public CppUnit::TestFixture
     void splits()
     {
         const auto world = oneWindow();
-        equals(R"(ok {"pane":"p1","window":"w0","session":"s0"})",
+        equals(R"(ok {"pane":"p1","window":"w0","session":"s0","principal":"g2","pid":1000})",
                world->split(R"({"pane":"p0","axis":"rows","percent":25})")->answer().str());
         equals("pane.created {\"pane\":\"p1\"}\n" + std::string{kChanged}, world->events());
         CPPUNIT_ASSERT(world->panes.sizeOf(PaneId{0}) == sized(80, 17));
@@ -85,7 +85,7 @@ class PaneLayoutTest : public CppUnit::TestFixture
         const auto asked = world->split(R"({"pane":"p0","axis":"cols"})");
         world->done("window.resize", R"({"window":"w0","cols":41,"rows":10})");
         world->panes.startOne();
-        equals(R"(ok {"pane":"p1","window":"w0","session":"s0"})", asked->answer().str());
+        equals(R"(ok {"pane":"p1","window":"w0","session":"s0","principal":"g2","pid":1000})", asked->answer().str());
         CPPUNIT_ASSERT(world->panes.sizeOf(PaneId{1}) == sized(20, 10)); // not the 39 by 24 of the plan
         equals("", world->whyInconsistent());
     }

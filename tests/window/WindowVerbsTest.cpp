@@ -33,7 +33,7 @@ class WindowVerbsTest : public CppUnit::TestFixture
     {
         World world;
         world.done("session.create", R"({"name":"build"})");
-        equals(R"(ok {"pane":"p0","window":"w0","session":"s0"})", world.answer("window.create", R"({"session":"build"})"));
+        equals(R"(ok {"pane":"p0","window":"w0","session":"s0","principal":"g1","pid":1000})", world.answer("window.create", R"({"session":"build"})"));
         equals("window.created {\"window\":\"w0\",\"session\":\"s0\",\"name\":\"w0\",\"cols\":80,\"rows\":24}\n"
                "pane.created {\"pane\":\"p0\"}\n"
                "layout.changed {\"window\":\"w0\",\"session\":\"s0\",\"cols\":80,\"rows\":24,\"active\":\"p0\"}\n",
@@ -42,7 +42,7 @@ class WindowVerbsTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT(!world.resources.at(WindowId{0}).own);
         CPPUNIT_ASSERT(world.resources.at(PaneId{0}).creator == PrincipalId::owner());
         CPPUNIT_ASSERT(world.resources.at(PaneId{0}).own == PrincipalId::generated(1));
-        equals(R"(ok {"pane":"p1","window":"w1","session":"s0"})",
+        equals(R"(ok {"pane":"p1","window":"w1","session":"s0","principal":"g2","pid":1000})",
                world.answer("window.create", R"({"session":"s0","name":"unit tests","cols":1000,"rows":1})"));
         CPPUNIT_ASSERT(world.panes.sizeOf(PaneId{1}) == (TerminalSize{.cols = 1000, .rows = 1}));
         CPPUNIT_ASSERT(world.panes.resizes().empty());

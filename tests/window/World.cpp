@@ -24,6 +24,8 @@ constexpr VerbSpec kSplit{.name = "pane.split", .summary = "Split a pane", .auth
 
 World::World() : _verbs(plugin.verbs())
 {
+    published.onPublish = [this](std::string_view kind, const EventScope& scope)
+    { CPPUNIT_ASSERT_MESSAGE(std::string{kind}, scope.about && resources.exists(*scope.about)); };
     services.offer({.name = Resources::kService, .service = &resources});
     services.offer({.name = Events::kService, .service = &published});
     services.offer({.name = Panes::kService, .service = &panes});
@@ -32,7 +34,7 @@ World::World() : _verbs(plugin.verbs())
     plugin.start(context);
     _layout = &services.require<Layout>();
     _workspace = &services.require<Workspace>();
-    panes.use(*_layout);
+    panes.use(services);
 }
 
 World::~World()

@@ -4,17 +4,16 @@
 
 #include "plugins/window/src/WindowPlugin.h"
 
-#include "tests/support/FakeCall.h"
-#include "tests/support/FakeServices.h"
-#include "tests/window/Fakes.h"
-
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+#include <venomx/sdk/testing.h>
 
 namespace venomx::tests
 {
+
+using namespace venomx::testing;
 
 class World
 {
@@ -39,7 +38,7 @@ public:
 
     FakeServices services;
     FakeResources resources;
-    FakeEvents published{resources};
+    FakeEvents published;
     FakePanes panes{resources, published};
     window::WindowPlugin plugin;
 

@@ -1,4 +1,3 @@
-#include "tests/support/FakeServices.h"
 
 #include <algorithm>
 #include <atomic>
@@ -9,6 +8,7 @@
 #include <mutex>
 #include <thread>
 #include <vector>
+#include <venomx/sdk/testing.h>
 
 #include "kernel/loop/ControlLoop.h"
 #include "kernel/loop/Signals.h"
@@ -16,6 +16,8 @@
 
 namespace venomx::tests
 {
+
+using namespace venomx::testing;
 
 using namespace venomx::kernel;
 

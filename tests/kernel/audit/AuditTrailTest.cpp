@@ -1,6 +1,4 @@
 // The audit against channels that block, fail and recover: nobody waits for them, and what was lost is counted.
-#include "tests/support/FakeServices.h"
-
 #include <Poco/Message.h>
 #include <atomic>
 #include <cerrno>
@@ -9,6 +7,7 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <venomx/sdk/testing.h>
 
 #include "kernel/audit/AuditTrail.h"
 
@@ -18,8 +17,8 @@ namespace
 {
 
 using namespace std::chrono_literals;
-using venomx::tests::FakeClock;
-using venomx::tests::FakeLog;
+using venomx::testing::FakeLog;
+using venomx::testing::ManualClock;
 
 constexpr auto kPatience = 20s;
 constexpr VerbSpec kRead{.name = "lab.read", .summary = "Read"};
@@ -122,7 +121,7 @@ class AuditTrailTest : public CppUnit::TestFixture
 
     Poco::AutoPtr<Disk> _disk{Poco::makeAuto<Disk>()};
     FakeLog _log;
-    FakeClock _clock;
+    ManualClock _clock;
 
     [[nodiscard]] AuditParts parts() const
     {

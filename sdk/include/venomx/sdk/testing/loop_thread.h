@@ -11,7 +11,7 @@
 #include <vector>
 #include <venomx/sdk/services/loop.h>
 
-namespace venomx::tests
+namespace venomx::testing
 {
 
 class LoopThread : public Loop
@@ -53,4 +53,4 @@ private:
     std::thread _thread;
 };
 
-} // namespace venomx::tests
+} // namespace venomx::testing

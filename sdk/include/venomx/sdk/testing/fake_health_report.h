@@ -1,12 +1,12 @@
-// A daemon's health as a test wants it. Control loop only.
+// A daemon's health as a test wants it: public members are the test's to set. Control loop only.
 #pragma once
 
 #include <venomx/sdk/services/health_report.h>
 
-namespace venomx::doctor::tests
+namespace venomx::testing
 {
 
-class FakeReport final : public HealthReport
+class FakeHealthReport : public HealthReport
 {
 public:
     [[nodiscard]] std::vector<CheckReport> check(std::chrono::milliseconds limit) override
@@ -30,4 +30,4 @@ public:
     std::vector<RequestReport> verbs;
 };
 
-} // namespace venomx::doctor::tests
+} // namespace venomx::testing

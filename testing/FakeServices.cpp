@@ -1,11 +1,11 @@
-#include "tests/support/FakeServices.h"
+#include <venomx/sdk/testing/fake_services.h>
 
 #include <charconv>
 #include <csignal>
 #include <sstream>
 #include <stdexcept>
 
-namespace venomx::tests
+namespace venomx::testing
 {
 namespace
 {
@@ -22,32 +22,6 @@ FakeLog blockSignals()
 }
 
 } // namespace
-
-std::chrono::steady_clock::time_point FakeClock::steady() const
-{
-    const std::lock_guard guard{_mutex};
-    return _time ? _time->steady : std::chrono::steady_clock::now();
-}
-
-std::chrono::system_clock::time_point FakeClock::system() const
-{
-    const std::lock_guard guard{_mutex};
-    return _time ? _time->system : std::chrono::system_clock::now();
-}
-
-void FakeClock::set(std::chrono::steady_clock::time_point steady, std::chrono::system_clock::time_point system)
-{
-    const std::lock_guard guard{_mutex};
-    _time = Time{steady, system};
-}
-
-void FakeClock::advance(std::chrono::milliseconds by)
-{
-    const std::lock_guard guard{_mutex};
-    if (!_time) throw std::logic_error("the clock was not set");
-    _time->steady += by;
-    _time->system += by;
-}
 
 void FakeLog::write(LogLevel, std::string_view text)
 {
@@ -180,4 +154,4 @@ Service* FakeServices::lookUp(const ServiceName& name) const
     return found == _services.end() ? nullptr : found->second;
 }
 
-} // namespace venomx::tests
+} // namespace venomx::testing

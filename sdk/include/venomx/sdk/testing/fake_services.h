@@ -3,9 +3,6 @@
 // calling thread, and so in all threads that come from it, as the daemon does.
 #pragma once
 
-#include "tests/support/FakeWorkers.h"
-#include "tests/support/LoopThread.h"
-
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -16,31 +13,14 @@
 #include <venomx/sdk/health.h>
 #include <venomx/sdk/log.h>
 #include <venomx/sdk/service.h>
-#include <venomx/sdk/services/clock.h>
 #include <venomx/sdk/services/daemon_info.h>
 #include <venomx/sdk/settings.h>
+#include <venomx/sdk/testing/fake_workers.h>
+#include <venomx/sdk/testing/loop_thread.h>
+#include <venomx/sdk/testing/manual_clock.h>
 
-namespace venomx::tests
+namespace venomx::testing
 {
-
-/// The real time, until a test sets one.
-class FakeClock : public Clock
-{
-public:
-    [[nodiscard]] std::chrono::steady_clock::time_point steady() const override;
-    [[nodiscard]] std::chrono::system_clock::time_point system() const override;
-    void set(std::chrono::steady_clock::time_point steady, std::chrono::system_clock::time_point system);
-    void advance(std::chrono::milliseconds by); ///< of a clock that was set
-
-private:
-    struct Time
-    {
-        std::chrono::steady_clock::time_point steady;
-        std::chrono::system_clock::time_point system;
-    };
-    mutable std::mutex _mutex;
-    std::optional<Time> _time;
-};
 
 /// Public members are the test's to set before the plugin starts.
 class FakeDaemonInfo : public DaemonInfo
@@ -122,11 +102,17 @@ public:
     ~FakeServices() override;
 
     void offer(const Offer& offer);
+    /// Of an interface that names itself: `offer<Panes>(fake)`.
+    template <class T>
+    void offer(T& service)
+    {
+        offer(Offer{T::kService, &service});
+    }
     void withdraw(const ServiceName& name);
 
     // In the order of their destruction's need: workers end before the loop that they post to.
     FakeLog log;
-    FakeClock clock;
+    ManualClock clock;
     FakeDaemonInfo daemon;
     LoopThread loop;
     FakeWorkers workers;
@@ -137,4 +123,4 @@ private:
     std::map<ServiceName, Service*> _services;
 };
 
-} // namespace venomx::tests
+} // namespace venomx::testing

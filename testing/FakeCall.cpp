@@ -1,6 +1,6 @@
-#include "tests/support/FakeCall.h"
+#include <venomx/sdk/testing/fake_call.h>
 
-#include "tests/support/CallRecord.h"
+#include "testing/CallRecord.h"
 
 #include <algorithm>
 #include <mutex>
@@ -8,24 +8,8 @@
 #include <utility>
 #include <venomx/sdk/json_reader.h>
 
-namespace venomx::tests
+namespace venomx::testing
 {
-
-std::string Answer::str() const
-{
-    switch (kind)
-    {
-    case Kind::pending:
-        return "pending";
-    case Kind::ok:
-        return "ok " + json;
-    case Kind::refused:
-        return "refused " + code + ' ' + json;
-    case Kind::dropped:
-        break;
-    }
-    return "dropped";
-}
 
 class FakeCall::Backend : public CallBackend
 {
@@ -140,7 +124,7 @@ private:
 };
 
 FakeCall::FakeCall(const VerbSpec& spec, std::string_view params, PrincipalId caller)
-    : _record(std::make_shared<CallRecord>()), _backend(std::make_unique<Backend>(spec, params, caller, _record))
+    : _backend(std::make_unique<Backend>(spec, params, caller, _record))
 {
 }
 
@@ -180,19 +164,6 @@ void FakeCall::cancel()
     for (const auto& call : calls) call();
 }
 
-Answer FakeCall::answer() const
-{
-    const std::lock_guard guard{_record->mutex};
-    return _record->answer;
-}
-
-Answer FakeCall::wait(std::chrono::milliseconds limit) const
-{
-    std::unique_lock lock{_record->mutex};
-    _record->changed.wait_for(lock, limit, [this] { return _record->answer.kind != Answer::Kind::pending; });
-    return _record->answer;
-}
-
 int FakeCall::extraAnswers() const
 {
     const std::lock_guard guard{_record->mutex};
@@ -211,34 +182,4 @@ bool FakeCall::gone() const
     return _record->gone;
 }
 
-std::vector<std::string> FakeCall::frames() const
-{
-    const std::lock_guard guard{_record->mutex};
-    return _record->frames;
-}
-
-std::string FakeCall::endReason() const
-{
-    const std::lock_guard guard{_record->mutex};
-    return _record->endReason;
-}
-
-std::vector<std::string> FakeCall::waitFrames(std::size_t count, std::chrono::milliseconds limit) const
-{
-    std::unique_lock lock{_record->mutex};
-    _record->changed.wait_for(lock, limit, [&] { return _record->frames.size() >= count; });
-    return _record->frames;
-}
-
-void FakeCall::setWritable(bool writable)
-{
-    std::vector<std::function<void()>> ready;
-    {
-        const std::lock_guard guard{_record->mutex};
-        _record->writable = writable;
-        if (writable) ready = std::exchange(_record->whenWritable, {});
-    }
-    for (const auto& call : ready) call();
-}
-
-} // namespace venomx::tests
+} // namespace venomx::testing

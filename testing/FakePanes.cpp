@@ -1,53 +1,10 @@
-#include "tests/window/Fakes.h"
+#include <venomx/sdk/testing/fake_panes.h>
 
-#include <algorithm>
-#include <cppunit/TestAssert.h>
+#include <stdexcept>
 #include <utility>
-#include <venomx/sdk/errors.h>
 
-namespace venomx::tests
+namespace venomx::testing
 {
-
-ResourceId FakeResources::allocate(ResourceKind kind)
-{
-    return {kind, _next[kind]++};
-}
-
-void FakeResources::created(ResourceId id, std::optional<ResourceId> parent, PrincipalId creator, std::optional<PrincipalId> own)
-{
-    CPPUNIT_ASSERT_MESSAGE(id.str() + " was not allocated", id.number < _next[id.kind]);
-    CPPUNIT_ASSERT_MESSAGE(id.str() + "'s parent does not exist", !parent || exists(*parent));
-    CPPUNIT_ASSERT_EQUAL_MESSAGE(id.str(), id.kind != ResourceKind::session, parent.has_value());
-    const bool added = _entries.emplace(id, Entry{.parent = parent, .creator = creator, .own = own, .name = {}}).second;
-    CPPUNIT_ASSERT_MESSAGE(id.str() + " was created twice", added);
-}
-
-void FakeResources::removed(ResourceId id)
-{
-    CPPUNIT_ASSERT_EQUAL_MESSAGE(id.str(), std::size_t{1}, _entries.erase(id));
-    const auto child = [&](const auto& entry) { return entry.second.parent == id; };
-    CPPUNIT_ASSERT_MESSAGE(id.str() + " went before what is in it", std::ranges::none_of(_entries, child));
-}
-
-void FakeResources::named(ResourceId id, std::string_view name)
-{
-    _entries.at(id).name = name;
-}
-
-std::optional<ResourceId> FakeResources::resolve(std::string_view text) const
-{
-    if (const auto id = ResourceId::parse(text); id && exists(*id)) return id;
-    for (const auto& [id, entry] : _entries)
-        if (!entry.name.empty() && entry.name == text) return id;
-    return std::nullopt;
-}
-
-std::uint64_t FakeEvents::publish(Literal kind, EventScope scope, Result data)
-{
-    CPPUNIT_ASSERT_MESSAGE(std::string{kind.view()}, scope.about && _resources->exists(*scope.about));
-    _log.push_back(std::string{kind.view()} + ' ' + std::move(data).take());
-    return ++_seq;
-}
 
 void FakePanes::create(Call call, std::unique_ptr<Placement> placement)
 {
@@ -81,7 +38,8 @@ void FakePanes::commit(Start& start)
             start.placement->announceAfter();
             Result result;
             result.field("pane", pane.pane.str()).field("window", start.placement->window().str());
-            start.call.answer(std::move(result.field("session", start.placement->session().str())));
+            result.field("session", start.placement->session().str()).field("principal", pane.principal.str());
+            start.call.answer(std::move(result.field("pid", std::int64_t{pane.pid})));
         });
 }
 
@@ -100,7 +58,7 @@ void FakePanes::failOne()
 
 void FakePanes::resize(PaneId pane, TerminalSize size)
 {
-    CPPUNIT_ASSERT_MESSAGE(pane.str() + " was told the size that it has", _panes.at(pane).size != size);
+    if (_panes.at(pane).size == size) throw std::logic_error(pane.str() + " was told the size that it has");
     _panes.at(pane).size = size;
     ++_resizes[pane];
 }
@@ -115,12 +73,12 @@ void FakePanes::close(PaneId pane, std::optional<std::chrono::milliseconds> grac
 void FakePanes::endOne(PaneId pane)
 {
     auto gone = _panes.extract(pane);
-    CPPUNIT_ASSERT_MESSAGE(pane.str(), !gone.empty());
+    if (gone.empty()) throw std::logic_error(pane.str() + " is not there");
     Result data;
     data.field("pane", pane.str());
     _events->publish("pane.closed", {.about = pane}, std::move(data));
     _resources->removed(pane);
-    _layout->removed(pane);
+    if (auto* layout = _services == nullptr ? nullptr : _services->find<Layout>()) layout->removed(pane);
     for (const auto& done : gone.mapped().closers) done(PaneStatus{.code = 0});
 }
 
@@ -132,4 +90,4 @@ std::vector<PaneId> FakePanes::closing() const
     return all;
 }
 
-} // namespace venomx::tests
+} // namespace venomx::testing

@@ -1,6 +1,6 @@
-#include "tests/support/LoopThread.h"
+#include <venomx/sdk/testing/loop_thread.h>
 
-namespace venomx::tests
+namespace venomx::testing
 {
 
 LoopThread::LoopThread()
@@ -34,4 +34,4 @@ std::vector<std::exception_ptr> LoopThread::escaped() const
     return _escaped;
 }
 
-} // namespace venomx::tests
+} // namespace venomx::testing

@@ -10,7 +10,7 @@
 #include <vector>
 #include <venomx/sdk/services/workers.h>
 
-namespace venomx::tests
+namespace venomx::testing
 {
 
 class FakeWorkers : public Workers
@@ -20,6 +20,10 @@ public:
     ~FakeWorkers() override;
 
     void submit(std::function<void()> job) override;
+    /// From now on jobs wait, until this is called with false: for tests of what happens meanwhile.
+    void hold(bool held);
+    /// Waits until no job runs or waits (held ones are let go).
+    void drain();
     /// Jobs that run or wait.
     [[nodiscard]] std::size_t busy() const;
 
@@ -29,10 +33,12 @@ private:
     const std::size_t _most;
     mutable std::mutex _mutex;
     std::condition_variable _changed;
+    std::condition_variable _idle;
     std::deque<std::function<void()>> _jobs;
     std::vector<std::thread> _threads;
     std::size_t _running{0};
     bool _ending{false};
+    bool _held{false};
 };
 
-} // namespace venomx::tests
+} // namespace venomx::testing

@@ -1,10 +1,10 @@
-#include "tests/support/FakeWorkers.h"
+#include <venomx/sdk/testing/fake_workers.h>
 
 #include <exception>
 #include <utility>
 #include <venomx/sdk/secret.h>
 
-namespace venomx::tests
+namespace venomx::testing
 {
 
 FakeWorkers::~FakeWorkers()
@@ -28,6 +28,21 @@ void FakeWorkers::submit(std::function<void()> job)
     _changed.notify_one();
 }
 
+void FakeWorkers::hold(bool held)
+{
+    const std::lock_guard guard{_mutex};
+    _held = held;
+    _changed.notify_all();
+}
+
+void FakeWorkers::drain()
+{
+    std::unique_lock lock{_mutex};
+    _held = false;
+    _changed.notify_all();
+    _idle.wait(lock, [this] { return _jobs.empty() && _running == 0; });
+}
+
 std::size_t FakeWorkers::busy() const
 {
     const std::lock_guard guard{_mutex};
@@ -39,7 +54,7 @@ void FakeWorkers::work()
     std::unique_lock lock{_mutex};
     while (true)
     {
-        _changed.wait(lock, [this] { return _ending || !_jobs.empty(); });
+        _changed.wait(lock, [this] { return _ending || (!_jobs.empty() && !_held); });
         if (_ending) return;
         std::function<void()> job = std::move(_jobs.front());
         _jobs.pop_front();
@@ -51,7 +66,8 @@ void FakeWorkers::work()
         wipeStack();
         lock.lock();
         --_running;
+        _idle.notify_all();
     }
 }
 
-} // namespace venomx::tests
+} // namespace venomx::testing

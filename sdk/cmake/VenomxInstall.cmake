@@ -1,0 +1,32 @@
+# What `cmake --install` writes, in two components: `runtime` is what a daemon needs, `development` what plugin authors need.
+# Everything finds the rest by a path relative to itself, so the prefix can be moved as a whole.
+include(CMakePackageConfigHelpers)
+
+set(VENOMX_PACKAGE_DIRECTORY lib/cmake/venomx-sdk)
+set(VENOMX_SHARE_DIRECTORY share/venomx)
+
+install(TARGETS venomx RUNTIME DESTINATION bin COMPONENT runtime)
+install(TARGETS venomxd RUNTIME DESTINATION lib/venomx COMPONENT runtime)
+install(TARGETS venomx-sdk EXPORT venomx-sdk
+    LIBRARY DESTINATION lib COMPONENT runtime NAMELINK_COMPONENT development
+    INCLUDES DESTINATION include)
+install(FILES etc/venomx.properties DESTINATION ${VENOMX_SHARE_DIRECTORY} COMPONENT runtime)
+
+install(TARGETS venomx-testing EXPORT venomx-sdk ARCHIVE DESTINATION lib COMPONENT development INCLUDES DESTINATION include)
+install(DIRECTORY sdk/include/venomx DESTINATION include COMPONENT development FILES_MATCHING PATTERN "*.h")
+install(FILES sdk/cmake/VenomxAddPlugin.cmake sdk/cmake/stamp.cpp.in sdk/cmake/plugin.map sdk/cmake/CppUnitMain.cpp
+    DESTINATION ${VENOMX_PACKAGE_DIRECTORY} COMPONENT development)
+install(DIRECTORY sdk/template sdk/examples DESTINATION ${VENOMX_SHARE_DIRECTORY} COMPONENT development)
+install(EXPORT venomx-sdk NAMESPACE venomx:: FILE venomx-sdk-targets.cmake
+    DESTINATION ${VENOMX_PACKAGE_DIRECTORY} COMPONENT development)
+
+configure_package_config_file(sdk/cmake/venomx-sdk-config.cmake.in ${CMAKE_BINARY_DIR}/cmake/venomx-sdk-config.cmake
+    INSTALL_DESTINATION ${VENOMX_PACKAGE_DIRECTORY} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/cmake/venomx-sdk-config-version.cmake
+    VERSION ${VENOMX_SDK_VERSION} COMPATIBILITY SameMajorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/cmake/venomx-sdk-config.cmake ${CMAKE_BINARY_DIR}/cmake/venomx-sdk-config-version.cmake
+    DESTINATION ${VENOMX_PACKAGE_DIRECTORY} COMPONENT development)
+
+# The same layout in the build folder, so that `venomx plugin new` works there.
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/${VENOMX_SHARE_DIRECTORY})
+file(CREATE_LINK ${CMAKE_SOURCE_DIR}/sdk/template ${CMAKE_BINARY_DIR}/${VENOMX_SHARE_DIRECTORY}/template SYMBOLIC)

@@ -1,0 +1,3 @@
+#include "MyPlugin.h"
+
+VENOMX_PLUGIN(my_plugin::MyPlugin);
