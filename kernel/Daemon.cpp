@@ -297,6 +297,7 @@ void Daemon::Parts::stopHangs(const std::string& plugin)
 
 void Daemon::Parts::reload()
 {
+    manager.reloading();
     try
     {
         host.look();
@@ -312,6 +313,7 @@ void Daemon::Parts::reload()
     {
         log.error(std::string{"configuration not taken over: "} + error.what());
     }
+    manager.reloaded();
 }
 
 /// For whoever started the daemon by hand; a service manager is told in its own way.

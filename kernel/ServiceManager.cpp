@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <string>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -44,6 +46,19 @@ void ServiceManager::ready()
 {
     tell("READY=1");
     if (_interval.count() > 0) keepAlive();
+}
+
+void ServiceManager::reloading()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    const auto microseconds = std::int64_t{now.tv_sec} * 1'000'000 + now.tv_nsec / 1000;
+    tell("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(microseconds));
+}
+
+void ServiceManager::reloaded()
+{
+    tell("READY=1");
 }
 
 void ServiceManager::stopping()

@@ -1,4 +1,4 @@
-// What the daemon tells the service manager that started it, if one did: ready, stopping, still alive. The messages of the
+// What the daemon tells the service manager that started it, if one did: ready, reloading, stopping, still alive. The messages of the
 // sd_notify protocol, by hand. Control loop only; a manager that does not listen is no error.
 #pragma once
 
@@ -20,6 +20,9 @@ public:
     ServiceManager& operator=(const ServiceManager&) = delete;
 
     void ready();
+    /// Between the two, the manager knows that the configuration is being read again.
+    void reloading();
+    void reloaded();
     void stopping();
 
 private:

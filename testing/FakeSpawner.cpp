@@ -40,8 +40,10 @@ Pair makePair(int flags)
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::setsid(); // as what runs on a terminal of its own
     unsigned char code = 0;
-    const bool told = ::read(0, &code, 1) == 1;
+    const bool up = ::write(0, &code, 1) == 1;
+    const bool told = up && ::read(0, &code, 1) == 1;
     ::_exit(told ? code : 1);
 }
 
@@ -136,6 +138,11 @@ LaunchOutcome FakeSpawner::launch(const std::string& argv0)
     const pid_t pid = ::fork();
     if (pid < 0) throw std::system_error(errno, std::generic_category(), "fork");
     if (pid == 0) waitForTheEnd(control.theirs.get());
+    control.theirs.reset();
+    unsigned char up = 0;
+    while (::read(control.ours.get(), &up, 1) < 0 && errno == EINTR)
+    {
+    }
     StartedProcess started{
         .pid = pid, .pidfd = UniqueFd{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))}, .terminal = std::move(terminal.theirs)};
     const int status = ::fcntl(started.terminal.get(), F_GETFL);

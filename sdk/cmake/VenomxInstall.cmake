@@ -10,7 +10,29 @@ install(TARGETS venomxd RUNTIME DESTINATION lib/venomx COMPONENT runtime)
 install(TARGETS venomx-sdk EXPORT venomx-sdk
     LIBRARY DESTINATION lib COMPONENT runtime NAMELINK_COMPONENT development
     INCLUDES DESTINATION include)
-install(FILES etc/venomx.properties DESTINATION ${VENOMX_SHARE_DIRECTORY} COMPONENT runtime)
+install(FILES etc/venomx.properties etc/systemd/hardening.conf DESTINATION share/doc/venomx/examples COMPONENT runtime)
+install(FILES README.md docs/operating.md docs/protocol.md docs/screen.md DESTINATION share/doc/venomx COMPONENT runtime)
+install(FILES docs/writing-plugins.md docs/architecture.md DESTINATION share/doc/venomx-dev COMPONENT development)
+
+# A unit names its program by an absolute path, which is known when the prefix is.
+install(CODE "
+    file(READ \"${CMAKE_SOURCE_DIR}/etc/systemd/venomx.service\" unit)
+    string(REPLACE /usr/bin/ \"\${CMAKE_INSTALL_PREFIX}/bin/\" unit \"\${unit}\")
+    file(WRITE \"${CMAKE_BINARY_DIR}/systemd/venomx.service\" \"\${unit}\")" COMPONENT runtime)
+install(FILES ${CMAKE_BINARY_DIR}/systemd/venomx.service etc/systemd/venomx.socket DESTINATION lib/systemd/user COMPONENT runtime)
+
+# Manual pages and completions come from the program and its plugins themselves.
+set(VENOMX_PAGES ${CMAKE_BINARY_DIR}/pages)
+if(NOT VENOMX_SANITIZE)
+    add_custom_command(OUTPUT ${VENOMX_PAGES}/stamp
+        COMMAND ${CMAKE_SOURCE_DIR}/scripts/pages ${CMAKE_BINARY_DIR}
+        COMMAND ${CMAKE_COMMAND} -E touch ${VENOMX_PAGES}/stamp
+        DEPENDS scripts/pages venomx venomxd venomx-plugin-spawn-module venomx-plugin-pane-module venomx-plugin-window-module
+            venomx-plugin-doctor-module
+        COMMENT "Writing the manual pages" VERBATIM)
+    add_custom_target(venomx-pages ALL DEPENDS ${VENOMX_PAGES}/stamp)
+    install(DIRECTORY ${VENOMX_PAGES}/share/ DESTINATION share COMPONENT runtime)
+endif()
 
 install(TARGETS venomx-testing EXPORT venomx-sdk ARCHIVE DESTINATION lib COMPONENT development INCLUDES DESTINATION include)
 install(DIRECTORY sdk/include/venomx DESTINATION include COMPONENT development FILES_MATCHING PATTERN "*.h")

@@ -6,7 +6,7 @@
 import os
 import re
 
-ROOMS = ("kernel", "plugins", "sdk", "client")
+ROOMS = ("kernel", "plugins", "sdk", "client", "testing")
 OTHERS = ("tests", "bench")
 CODE = (".h", ".hpp", ".c", ".cc", ".cpp", ".inc")
 HEADERS = (".h", ".hpp")
@@ -14,6 +14,8 @@ LONGEST = 400
 # The one header that C programs read too, and the one that names Poco's class loader.
 PLAIN_C = "sdk/include/venomx/sdk/stamp.h"
 WITH_POCO = "sdk/include/venomx/sdk/plugin.h"
+# The fakes and the bench: no program that is installed may lean on them.
+FOR_TESTS = "sdk/include/venomx/sdk/testing"
 # Headers that the build writes.
 GENERATED = ("commit.h",)
 
@@ -50,13 +52,22 @@ def target_of(root, path, delimiter, name):
     return None
 
 
+def in_tests(path):
+    """The headers of FOR_TESTS themselves, and the tests of the template and the examples."""
+    return path.startswith(FOR_TESTS) or "/tests/" in path
+
+
 def arrow_fault(path, target):
     """Why `path` may not include `target`; None if it may."""
     here, there = room_of(path), room_of(target)
-    if here == there:
+    if here == there and not target.startswith(FOR_TESTS):
         public = path.startswith("sdk/include/") and not target.startswith("sdk/include/")
         return "a public header includes the inside of sdk" if public else None
+    if here not in ("testing", *OTHERS) and target.startswith(FOR_TESTS) and not (here == "sdk" and in_tests(path)):
+        return f"{here} includes what is for tests"
     if here in OTHERS:
+        return None
+    if here == "testing" and there == "kernel":
         return None
     if target.startswith("sdk/include/"):
         return None

@@ -19,7 +19,7 @@ public:
 
 private:
     std::string _word;
-    venomx::Counter _greeted{"greeted", {}, {}};
+    venomx::Counter _greeted{"my_plugin.greeted", {}, {}};
     venomx::Events* _events{nullptr};
 };
 

@@ -48,7 +48,7 @@ public:
         _bench.start();
         greet(R"({"name":"world"})");
         CPPUNIT_ASSERT_EQUAL(std::string{R"(my_plugin.greeted {"loud":false})"}, _bench.events.all().front());
-        CPPUNIT_ASSERT_EQUAL(std::uint64_t{1}, _bench.count("my-plugin.greeted"));
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{1}, _bench.count("my_plugin.greeted"));
     }
 
     void keepsTheContract()

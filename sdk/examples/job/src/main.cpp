@@ -1,0 +1,3 @@
+#include "JobPlugin.h"
+
+VENOMX_PLUGIN(job::JobPlugin);

@@ -1,0 +1,244 @@
+"""What doctor says, and the real causes that make it say so: a daemon each, with something wrong with it."""
+
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from venomx_testing import BUILD, DEADLINE, SANITIZED, Daemon, wait_until
+
+CHECKS = ["spawn.path", "spawn.base_env", "spawn.cwd", "spawn.pty", "kernel.plugins", "kernel.socket", "kernel.owner_file", "kernel.loop",
+          "panes.strays", "panes.exited"]
+REASONS = {
+    "invalid_params.env": {"syntax", "size", "reserved", "duplicate", "nul", "overlap"},
+    "unavailable.spawn": {"not_found", "permission", "exec_format", "too_large", "resource", "other"},
+}
+NUMBERS = ["not_found.cwd", "spawn.started", "spawn.rolled_back", "connections", "events.published", "events.gaps"]
+FAMILIES = ["invalid_params.env", "invalid_params.cwd", "unavailable.cwd", "unavailable.spawn", "denials", "panes.bytes", "panes", "plugins.state"]
+
+CLINIC = os.path.join(BUILD, "tests", "doctor", "plugins")
+# Debian's python, which has the package.
+PARSE = """
+import json, sys
+from prometheus_client.parser import text_string_to_metric_families
+print(json.dumps({family.name: [family.type, family.documentation, len(family.samples)]
+                  for family in text_string_to_metric_families(sys.stdin.read())}))
+"""
+
+
+def doctor(daemon, **params):
+    with daemon.wire() as wire:
+        return wire.request("doctor", params)
+
+
+def check(daemon, name):
+    return next(entry for entry in doctor(daemon)["checks"] if entry["name"] == name)
+
+
+class Causes(unittest.TestCase):
+    def found(self, daemon, name, status, **detail):
+        entry = check(daemon, name)
+        self.assertEqual(status, entry["status"], entry)
+        for key, value in detail.items():
+            self.assertEqual(value, entry["detail"][key], entry)
+        if status in ("warn", "fail"):
+            self.assertTrue(entry["hint"], entry)
+            self.assertIn(status, doctor(daemon)["status"].replace("fail", "fail warn"))
+        return entry
+
+    def test_a_healthy_daemon(self):
+        with Daemon(env={"PATH": "/usr/bin:/bin"}) as daemon:
+            report = doctor(daemon)
+            names = [entry["name"] for entry in report["checks"]]
+            self.assertEqual([], sorted(set(CHECKS) - set(names)))
+            self.assertEqual(len(names), len(set(names)))
+            self.assertNotIn("fail", {entry["status"] for entry in report["checks"]}, report)
+            self.found(daemon, "spawn.path", "ok", present=True, entries=2, empty=0, relative=0)
+
+    def test_every_counter_is_there_before_anything_happened(self):
+        with Daemon() as daemon:
+            counters = doctor(daemon)["counters"]
+        for name in NUMBERS:
+            self.assertIsInstance(counters[name], int, name)
+        for name in FAMILIES:
+            self.assertIsInstance(counters[name], dict, name)
+        for name, reasons in REASONS.items():
+            self.assertLessEqual(reasons & set(counters[name]), set(counters[name]))
+            self.assertEqual({0}, set(counters[name].values()), name)
+        self.assertEqual({"not_found", "permission", "exec_format", "too_large", "resource", "other"}, set(counters["unavailable.spawn"]))
+        self.assertEqual({"read", "write", "spawn", "admin"}, set(counters["denials"]))
+
+    def test_the_base_environments_path(self):
+        base = {"HOME": "/root"}
+        with Daemon(base_env=base) as daemon:
+            self.found(daemon, "spawn.path", "warn", present=False)
+        with Daemon(base_env={**base, "PATH": "/usr/bin::relative:/bin:"}) as daemon:
+            self.found(daemon, "spawn.path", "warn", present=True, entries=5, empty=2, relative=1)
+            self.assertEqual(0, daemon.cli("doctor").returncode)
+            self.assertEqual(1, daemon.cli("doctor", "--strict").returncode)
+
+    def test_what_children_do_not_inherit(self):
+        token = "vnt1.venomx.g9." + "A" * 43
+        strange = {"VENOMX_TOKEN": token, "VENOMX_PRINCIPAL": "g9", "VENOMX_OTHER": "1", "HIDDEN": token, "NOTIFY_SOCKET": "/nonexistent/notify"}
+        with Daemon(base_env={"PATH": "/usr/bin:/bin"}, env=strange) as daemon:
+            entry = self.found(daemon, "spawn.base_env", "info")
+            self.assertEqual({"token_name": 1, "principal_name": 1, "venomx_name": 1, "token_value": 1}, entry["detail"]["stripped"])
+            self.assertEqual(1, entry["detail"]["dropped"]["service_manager"])
+            self.assertEqual({"duplicate", "malformed", "service_manager"}, set(entry["detail"]["dropped"]))
+            self.assertNotIn(token, json.dumps(doctor(daemon)))
+
+    def test_a_working_directory_that_went(self):
+        folder = tempfile.mkdtemp()
+        with Daemon(cwd=folder) as daemon:
+            self.found(daemon, "spawn.cwd", "ok")
+            os.rmdir(folder)
+            self.found(daemon, "spawn.cwd", "warn", exists=False)
+
+    def test_descriptors_run_out(self):
+        limit = 64 if not SANITIZED else 128
+        with Daemon(preexec=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))) as daemon:
+            with daemon.wire() as early:
+                status = lambda: next(entry for entry in early.request("doctor")["checks"] if entry["name"] == "spawn.pty")["status"]
+                self.assertEqual("ok", status())
+                crowd, seen = [], {"ok"}
+                try:
+                    while "fail" not in seen and len(crowd) < limit + 8:
+                        crowd.append(daemon.wire(hello=False))
+                        seen.add(status())
+                    self.assertEqual({"ok", "warn", "fail"}, seen)
+                finally:
+                    for wire in crowd:
+                        wire.close()
+                wait_until(lambda: status() == "ok", "the descriptors are free again")
+
+    def test_wrong_modes_of_the_sockets_files(self):
+        with Daemon() as daemon:
+            self.found(daemon, "kernel.socket", "ok", present=True, mode=True)
+            os.chmod(daemon.socket, 0o666)
+            self.found(daemon, "kernel.socket", "fail", mode=False)
+            self.assertEqual(1, daemon.cli("doctor").returncode)
+            os.chmod(daemon.socket, 0o600)
+            self.found(daemon, "kernel.socket", "ok")
+            owner = daemon.socket + ".owner"
+            os.chmod(owner, 0o644)
+            self.found(daemon, "kernel.owner_file", "fail", mode=False)
+            os.chmod(owner, 0o600)
+            with daemon.wire() as wire:
+                os.rename(owner, owner + ".away")
+                checks = {entry["name"]: entry for entry in wire.request("doctor")["checks"]}
+                self.assertEqual(("fail", False), (checks["kernel.owner_file"]["status"], checks["kernel.owner_file"]["detail"]["present"]))
+                os.rename(owner + ".away", owner)
+
+    def test_panes_that_exited(self):
+        with Daemon() as daemon, daemon.wire() as wire:
+            self.found(daemon, "panes.exited", "ok")
+            wire.request("session.create", {})
+            wire.request("window.create", {"session": "s0", "argv": ["true"]})
+            wire.request("pane.wait", {"pane": "p0", "until": "exit"})
+            self.found(daemon, "panes.exited", "info")
+            self.assertEqual(1, doctor(daemon)["counters"]["spawn.started"])
+
+    def test_refusals_are_counted_by_reason(self):
+        with Daemon() as daemon, daemon.wire() as wire:
+            wire.request("session.create", {})
+            for params, counter, reason in (
+                    ({"argv": ["no-such-program"]}, "unavailable.spawn", "not_found"),
+                    ({"argv": ["/etc/passwd"]}, "unavailable.spawn", "permission"),
+                    ({"cwd": "relative"}, "invalid_params.cwd", "relative"),
+                    ({"cwd": "/nonexistent"}, "not_found.cwd", None),
+                    ({"env": [{"name": "A=B", "value": ""}]}, "invalid_params.env", None)):
+                with self.subTest(params=params):
+                    before = wire.request("doctor")["counters"][counter]
+                    error = wire.refusal("window.create", {"session": "s0", **params})
+                    self.assertEqual(counter, error["code"])
+                    after = wire.request("doctor")["counters"][counter]
+                    if isinstance(after, dict):
+                        reason = reason or error["data"]["reason"]
+                        before, after = before[reason], after[reason]
+                    self.assertEqual(before + 1, after)
+            with daemon.wire(token=None) as stranger:
+                stranger.refusal("session.create", {})
+            counters = wire.request("doctor")["counters"]
+            self.assertEqual(1, counters["denials"]["write"] + counters["denials"]["spawn"] + counters["denials"]["admin"])
+            self.assertEqual(1, counters["requests"]["session.create"]["denied"])
+
+
+class Strangers(unittest.TestCase):
+    """A stranger's checks: those that fail harm nothing."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.daemon = Daemon(settings={"plugins.extra_dirs": CLINIC, "doctor.timeout_ms": "50"})
+        cls.addClassCleanup(cls.daemon.stop)
+
+    def test_bad_checks_harm_nothing(self):
+        report = doctor(self.daemon)
+        checks = {entry["name"]: entry for entry in report["checks"]}
+        self.assertEqual("fail", report["status"])
+        self.assertEqual(("ok", {"beats": 60}), (checks["clinic.pulse"]["status"], checks["clinic.pulse"]["detail"]))
+        for name in ("clinic.broken", "clinic.odd", "clinic.unreadable"):
+            self.assertEqual("fail", checks[name]["status"])
+        self.assertEqual("warn", checks["clinic.slow"]["status"])
+        self.assertEqual("fail", checks["clinic.spawn.path"]["status"])
+        self.assertEqual("ok", checks["spawn.path"]["status"])
+        self.assertEqual([], sorted(set(CHECKS) - set(checks)))
+        self.assertNotIn("secret", json.dumps(report))
+        self.assertEqual({"adult": 0, "child": 0}, report["counters"]["clinic.seen"])
+
+    def test_a_loop_that_was_held_up(self):
+        with self.daemon.wire() as wire:
+            wire.request("doctor")
+            wire.request("clinic.block", {"ms": 150})
+            entry = next(entry for entry in wire.request("doctor")["checks"] if entry["name"] == "kernel.loop")
+            self.assertEqual("warn", entry["status"])
+            self.assertGreaterEqual(entry["detail"]["worst_ms"], 150)
+
+    def test_the_table_for_people(self):
+        done = self.daemon.cli("doctor")
+        self.assertEqual(1, done.returncode)
+        report = doctor(self.daemon)
+        for entry in report["checks"]:
+            line = next(line for line in done.stdout.splitlines() if re.search(rf"(^|\s){re.escape(entry['name'])}(\s|$)", line))
+            self.assertIn(entry["summary"][:20], line)
+            if entry["status"] != "ok" and "hint" in entry:
+                self.assertIn(entry["hint"], done.stdout)
+        as_json = self.daemon.cli("doctor", "--json")
+        self.assertEqual(1, as_json.returncode)
+        self.assertEqual({entry["name"] for entry in report["checks"]}, {entry["name"] for entry in json.loads(as_json.stdout)["checks"]})
+
+    def test_what_callers_may_see(self):
+        with self.daemon.wire(token=None) as reader:
+            self.assertEqual({"status", "checks", "counters"}, set(reader.request("doctor")))
+        states = {plugin["name"]: plugin["state"] for plugin in doctor(self.daemon)["daemon"]["plugins"]}
+        self.assertEqual("started", states["clinic"])
+
+    def test_metrics(self):
+        done = self.daemon.cli("doctor", "--format", "prometheus")
+        text = done.stdout
+        self.assertIn('venomx_spawn_failures_total{reason="not_found"} 0\n', text)
+        self.assertIn('venomx_check_status{check="clinic.broken"} 3\n', text)
+        self.assertIn('venomx_clinic_seen_total{kind="child"} 0\n', text)
+        for name in CHECKS:
+            self.assertIn(f'venomx_check_status{{check="{name}"}} ', text)
+        if shutil.which("promtool"):
+            checked = subprocess.run(["promtool", "check", "metrics"], input=text, capture_output=True, text=True, timeout=DEADLINE, check=False)
+            self.assertEqual((0, "", ""), (checked.returncode, checked.stdout, checked.stderr))
+
+    def test_metrics_are_read_by_a_parser(self):
+        text = self.daemon.cli("doctor", "--format", "prometheus").stdout
+        parsed = subprocess.run(["/usr/bin/python3", "-c", PARSE], input=text, capture_output=True, text=True, timeout=DEADLINE, check=True)
+        families = json.loads(parsed.stdout)
+        self.assertEqual(["counter", 6], families["venomx_spawn_failures"][::2])
+        self.assertEqual("histogram", families["venomx_request_duration_seconds"][0])
+        self.assertEqual("gauge", families["venomx_connections"][0])
+        for name, (kind, documentation, _) in families.items():
+            self.assertTrue(documentation, name)
+            self.assertNotEqual("unknown", kind, name)
+
+
+if __name__ == "__main__":
+    unittest.main()
