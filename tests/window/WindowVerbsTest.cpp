@@ -33,7 +33,8 @@ class WindowVerbsTest : public CppUnit::TestFixture
     {
         World world;
         world.done("session.create", R"({"name":"build"})");
-        equals(R"(ok {"pane":"p0","window":"w0","session":"s0","principal":"g1","pid":1000})", world.answer("window.create", R"({"session":"build"})"));
+        equals(R"(ok {"pane":"p0","window":"w0","session":"s0","principal":"g1","pid":1000})",
+               world.answer("window.create", R"({"session":"build"})"));
         equals("window.created {\"window\":\"w0\",\"session\":\"s0\",\"name\":\"w0\",\"cols\":80,\"rows\":24}\n"
                "pane.created {\"pane\":\"p0\"}\n"
                "layout.changed {\"window\":\"w0\",\"session\":\"s0\",\"cols\":80,\"rows\":24,\"active\":\"p0\"}\n",
