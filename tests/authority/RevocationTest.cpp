@@ -140,7 +140,7 @@ class RevocationTest : public CppUnit::TestFixture
         ControlLoop loop{log};
         int told = 0;
         {
-            FakeClock clock;
+            ManualClock clock;
             FakeProcesses processes;
             Authorities parts{loop, clock, processes, 16};
             parts.principals.limit({.linger = 1ms});

@@ -149,7 +149,7 @@ class Causes(unittest.TestCase):
                     ({"argv": ["no-such-program"]}, "unavailable.spawn", "not_found"),
                     ({"argv": ["/etc/passwd"]}, "unavailable.spawn", "permission"),
                     ({"cwd": "relative"}, "invalid_params.cwd", "relative"),
-                    ({"cwd": "/nonexistent"}, "not_found.cwd", None),
+                    ({"cwd": daemon.folder + "/gone"}, "not_found.cwd", None),
                     ({"env": [{"name": "A=B", "value": ""}]}, "invalid_params.env", None)):
                 with self.subTest(params=params):
                     before = wire.request("doctor")["counters"][counter]

@@ -122,7 +122,7 @@ class Installed(unittest.TestCase):
             self.assertEqual(done, wire.request("job.run", run))
             self.assertEqual(done, daemon.json("job", "run", "--env", "X=y", "--", "/bin/sh", "-c", "printf $X"))
             self.assertEqual(done, mcp_call(daemon, "job_run", run)["structuredContent"])
-            self.assertEqual("not_found.cwd", wire.refusal("job.run", {"cwd": "/nonexistent"})["code"])
+            self.assertEqual("not_found.cwd", wire.refusal("job.run", {"cwd": daemon.folder + "/gone"})["code"])
             counters = wire.request("doctor")["counters"]
             self.assertEqual(3, counters["hello.greeted"])
             self.assertEqual(3, counters["requests"]["job.run"]["ok"])
