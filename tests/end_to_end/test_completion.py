@@ -79,7 +79,7 @@ class Completion(unittest.TestCase):
         (["pane", "capture", "--token", ""], ["@owner"]), (["completion", ""], ["bash", "zsh", "fish"]), (["help", "pane", "cl"], ["clear", "close"]),
         (["pane", "info", "--pane", "p0", "--pan"], []), (["nothing", ""], []), (["doct"], ["doctor"]), (["whoami", "--js"], ["--json"]),
         (["pane", "info", "--pane", "zzz"], []), (["doctor", "--form"], ["--format"]), (["doctor", "--format", "p"], ["prometheus"]),
-        (["plugin", ""], ["check", "list"]), (["mcp", "config", "--client", "cl"], ["claude-code", "claude-desktop"]),
+        (["plugin", ""], ["check", "new", "list"]), (["mcp", "config", "--client", "cl"], ["claude-code", "claude-desktop"]),
     ]
 
     def test_the_program_itself(self):
