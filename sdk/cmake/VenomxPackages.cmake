@@ -21,7 +21,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME venomx)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/packaging/triggers ${CMAKE_BINARY_DIR}/packaging/shlibs)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/etc/debian/triggers ${CMAKE_BINARY_DIR}/packaging/shlibs)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "A client asks for sessions, windows and panes; each pane is one process on a
 terminal of its own, started exactly as asked, and never by way of a shell.
 The command line, the daemon, its plugins and user units for systemd.")
@@ -43,7 +43,7 @@ execute_process(COMMAND ${GZIP_PROGRAM} -9nkf ${CMAKE_BINARY_DIR}/packaging/chan
 foreach(component runtime development)
     string(TOUPPER ${component} upper)
     set(documents share/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
-    install(FILES packaging/copyright DESTINATION ${documents} COMPONENT ${component})
+    install(FILES etc/debian/copyright DESTINATION ${documents} COMPONENT ${component})
     install(FILES ${CMAKE_BINARY_DIR}/packaging/changelog.gz DESTINATION ${documents} RENAME changelog.Debian.gz COMPONENT ${component})
 endforeach()
 include(CPack)
@@ -51,5 +51,5 @@ include(CPack)
 # `try-packages`: both packages installed into a clean Debian and used there. Minutes, and a network: no part of the tests.
 add_custom_target(try-packages
     COMMAND ${CMAKE_SOURCE_DIR}/scripts/package ${CMAKE_BINARY_DIR}/package
-    COMMAND ${CMAKE_SOURCE_DIR}/packaging/try ${CMAKE_BINARY_DIR}/package
+    COMMAND ${CMAKE_SOURCE_DIR}/scripts/try-packages ${CMAKE_BINARY_DIR}/package
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} USES_TERMINAL VERBATIM)

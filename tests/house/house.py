@@ -6,7 +6,7 @@
 import os
 import re
 
-ROOMS = ("kernel", "plugins", "sdk", "client", "testing")
+ROOMS = ("kernel", "plugins", "sdk", "client")
 OTHERS = ("tests", "bench")
 CODE = (".h", ".hpp", ".c", ".cc", ".cpp", ".inc")
 HEADERS = (".h", ".hpp")
@@ -16,6 +16,7 @@ PLAIN_C = "sdk/include/venomx/sdk/stamp.h"
 WITH_POCO = "sdk/include/venomx/sdk/plugin.h"
 # The fakes and the bench: no program that is installed may lean on them.
 FOR_TESTS = "sdk/include/venomx/sdk/testing"
+BENCH = "kernel/testing/"
 # Headers that the build writes.
 GENERATED = ("commit.h",)
 
@@ -60,14 +61,14 @@ def in_tests(path):
 def arrow_fault(path, target):
     """Why `path` may not include `target`; None if it may."""
     here, there = room_of(path), room_of(target)
-    if here == there and not target.startswith(FOR_TESTS):
+    if path.startswith(BENCH) and target.startswith((FOR_TESTS, "kernel/")):
+        return None
+    if here == there and not target.startswith((FOR_TESTS, BENCH)):
         public = path.startswith("sdk/include/") and not target.startswith("sdk/include/")
         return "a public header includes the inside of sdk" if public else None
-    if here not in ("testing", *OTHERS) and target.startswith(FOR_TESTS) and not (here == "sdk" and in_tests(path)):
+    if here not in OTHERS and target.startswith((FOR_TESTS, BENCH)) and not (here == "sdk" and in_tests(path)):
         return f"{here} includes what is for tests"
     if here in OTHERS:
-        return None
-    if here == "testing" and there == "kernel":
         return None
     if target.startswith("sdk/include/"):
         return None

@@ -1,4 +1,4 @@
-#include "testing/contract/Trial.h"
+#include "kernel/testing/contract/Trial.h"
 
 #include <venomx/sdk/json_reader.h>
 #include <venomx/sdk/verb_checks.h>

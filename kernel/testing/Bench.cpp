@@ -5,7 +5,7 @@
 #include "kernel/verbs/Authority.h"
 #include "kernel/verbs/Gate.h"
 #include "kernel/verbs/Registry.h"
-#include "testing/BenchRequester.h"
+#include "kernel/testing/BenchRequester.h"
 
 #include <map>
 #include <stdexcept>

@@ -6,7 +6,7 @@
 #include <venomx/sdk/testing/loop_thread.h>
 
 #include "kernel/verbs/Requester.h"
-#include "testing/CallRecord.h"
+#include "kernel/testing/CallRecord.h"
 
 namespace venomx::testing
 {

@@ -1,4 +1,4 @@
-#include "testing/BenchRequester.h"
+#include "kernel/testing/BenchRequester.h"
 
 namespace venomx::testing
 {

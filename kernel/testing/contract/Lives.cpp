@@ -1,4 +1,4 @@
-#include "testing/contract/Trial.h"
+#include "kernel/testing/contract/Trial.h"
 
 #include <filesystem>
 #include <iterator>

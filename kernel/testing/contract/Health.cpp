@@ -1,4 +1,4 @@
-#include "testing/contract/Trial.h"
+#include "kernel/testing/contract/Trial.h"
 
 #include <algorithm>
 #include <venomx/sdk/json_reader.h>

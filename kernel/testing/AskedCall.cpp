@@ -1,6 +1,6 @@
 #include <venomx/sdk/testing/asked_call.h>
 
-#include "testing/CallRecord.h"
+#include "kernel/testing/CallRecord.h"
 
 #include <utility>
 
