@@ -10,6 +10,7 @@
 #include <tuple>
 #include <unistd.h>
 #include <venomx/sdk/unique_fd.h>
+#include <venomx/sdk/write_all.h>
 
 namespace venomx::client
 {
@@ -21,18 +22,6 @@ constexpr off_t kLargestFile = off_t{64} * 1024 * 1024;
 bool isOwn(const struct stat& status)
 {
     return S_ISREG(status.st_mode) && status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-}
-
-bool writeAll(int file, std::string_view content)
-{
-    while (!content.empty())
-    {
-        const ssize_t written = ::write(file, content.data(), content.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return false;
-        content.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
 }
 
 } // namespace

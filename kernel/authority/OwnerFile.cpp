@@ -7,6 +7,7 @@
 #include <system_error>
 #include <unistd.h>
 #include <venomx/sdk/unique_fd.h>
+#include <venomx/sdk/write_all.h>
 
 namespace venomx::kernel
 {
@@ -16,16 +17,6 @@ namespace
 [[noreturn]] void fail(const char* step)
 {
     throw std::system_error{errno, std::system_category(), step};
-}
-
-void writeAll(int fd, std::string_view bytes)
-{
-    while (!bytes.empty())
-    {
-        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-        if (written < 0) fail("owner file");
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
 }
 
 } // namespace
@@ -38,8 +29,7 @@ OwnerFile::OwnerFile(std::string path, const Secret& token) : _path(std::move(pa
     if (!file) fail("owner file");
     try
     {
-        writeAll(file.get(), token.expose());
-        writeAll(file.get(), "\n");
+        if (!writeAll(file.get(), token.expose()) || !writeAll(file.get(), "\n")) fail("owner file");
         struct stat status
         {
         };

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <venomx/sdk/unique_fd.h>
+#include <venomx/sdk/write_all.h>
 
 namespace venomx::kernel
 {
@@ -34,18 +35,6 @@ void makeFolders(const std::string& folder)
     for (std::size_t at = folder.find('/', 1); at != std::string::npos; at = folder.find('/', at + 1))
         ::mkdir(folder.substr(0, at).c_str(), 0700);
     ::mkdir(folder.c_str(), 0700);
-}
-
-bool writeAll(int fd, std::string_view text)
-{
-    while (!text.empty())
-    {
-        const ssize_t wrote = ::write(fd, text.data(), text.size());
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote <= 0) return false;
-        text.remove_prefix(static_cast<std::size_t>(wrote));
-    }
-    return true;
 }
 
 } // namespace

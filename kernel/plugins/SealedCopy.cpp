@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <system_error>
 #include <unistd.h>
+#include <venomx/sdk/write_all.h>
 
 namespace venomx::kernel
 {
@@ -29,18 +30,6 @@ UniqueFd memoryFile()
 Refused failed()
 {
     return {"unreadable", "the file cannot be copied to a sealed place in memory", std::generic_category().message(errno)};
-}
-
-bool writeAll(int fd, std::string_view bytes)
-{
-    while (!bytes.empty())
-    {
-        const ssize_t wrote = ::write(fd, bytes.data(), bytes.size());
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote <= 0) return false;
-        bytes.remove_prefix(static_cast<std::size_t>(wrote));
-    }
-    return true;
 }
 
 } // namespace

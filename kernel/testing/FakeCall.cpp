@@ -1,6 +1,7 @@
 #include <venomx/sdk/testing/fake_call.h>
 
 #include "kernel/testing/CallRecord.h"
+#include "kernel/verbs/Schema.h"
 
 #include <algorithm>
 #include <mutex>
@@ -90,28 +91,13 @@ private:
         {
             for (const Param& param : params)
                 if (param.fallback.kind != Default::Kind::none && given.find(param.name) == nullptr)
-                    members.push_back({param.name, valueOf(param.fallback)});
+                    members.push_back({param.name, kernel::valueOf(param.fallback)});
         };
         fill(_spec->params);
         for (const GroupRef& group : _spec->include) fill(group.group->params);
         const std::span<Member> kept = _arena.array<Member>(members.size());
         std::ranges::copy(members, kept.begin());
         return Value::object(kept);
-    }
-    [[nodiscard]] static Value valueOf(const Default& fallback)
-    {
-        switch (fallback.kind)
-        {
-        case Default::Kind::boolean:
-            return Value::boolean(fallback.flag);
-        case Default::Kind::integer:
-            return Value::integer(fallback.number);
-        case Default::Kind::string:
-            return Value::string(fallback.text);
-        case Default::Kind::none:
-            break;
-        }
-        return {};
     }
 
     const VerbSpec* _spec;

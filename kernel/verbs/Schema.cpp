@@ -29,22 +29,6 @@ Refusal refusal(const SchemaFailure& failure)
     return Refusal{kCode, "a parameter is out of range"}.at(path).with("reason", "range");
 }
 
-Value valueOf(const Default& fallback)
-{
-    switch (fallback.kind)
-    {
-    case Default::Kind::boolean:
-        return Value::boolean(fallback.flag);
-    case Default::Kind::integer:
-        return Value::integer(fallback.number);
-    case Default::Kind::string:
-        return Value::string(fallback.text);
-    case Default::Kind::none:
-        break;
-    }
-    return {};
-}
-
 /// The parameters that a request gave, without an allocation for up to 64 of them.
 class Seen
 {
@@ -85,6 +69,22 @@ void addDefaults(Value& params, std::span<const Param* const> missing, Arena& ar
 }
 
 } // namespace
+
+Value valueOf(const Default& fallback)
+{
+    switch (fallback.kind)
+    {
+    case Default::Kind::boolean:
+        return Value::boolean(fallback.flag);
+    case Default::Kind::integer:
+        return Value::integer(fallback.number);
+    case Default::Kind::string:
+        return Value::string(fallback.text);
+    case Default::Kind::none:
+        break;
+    }
+    return {};
+}
 
 Schema::Schema(const VerbSpec& spec)
 {

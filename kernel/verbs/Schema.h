@@ -30,6 +30,9 @@ private:
     std::vector<const Param*> _params;
 };
 
+/// What the gate fills in for an absent parameter; nothing (null) where there is no default.
+[[nodiscard]] Value valueOf(const Default& fallback);
+
 enum class SchemaReason : std::uint8_t
 {
     missing,
