@@ -9,6 +9,7 @@
 #include <new>
 #include <string>
 #include <system_error>
+#include <venomx/sdk/secret.h>
 
 namespace venomx::spawn
 {
@@ -57,6 +58,9 @@ std::optional<LaunchOutcome> Launch::start()
     Terminal terminal;
     if (const auto failure = prepare(terminal)) return failed({ChildPhase::setup, failure->error, failure->step});
     if (!enter(Stage::starting)) return std::nullopt;
+    // With its child this thread may hang for long, and the launch be given up meanwhile: what looking at the directory and
+    // building the environment left on the stack goes before.
+    wipeStack();
     ChildResult result = _child->run(std::move(terminal));
     if (auto* process = std::get_if<StartedProcess>(&result)) return std::move(*process);
     return failed(std::get<ChildFailure>(result));
