@@ -62,13 +62,15 @@ class CloseTest : public CppUnit::TestFixture
                              room.close(atOnce, R"(,"grace_ms":0)"));
     }
 
-    /// A background child, one in a session of its own, a double-forked one, and one that has cleared its environment too.
+    /// A background child, one in a session of its own, a double-forked one, and one that has cleared its environment too; ready
+    /// when all of them are what they are to be.
     static constexpr std::string_view kFamily = R"(
         cd "$DIR"
         sleep 1001 & echo $! > child
         setsid sh -c 'echo $$ > session; exec sleep 1002' &
         (setsid sh -c 'echo $$ > orphan; trap "" HUP; while :; do sleep 0.01; done' </dev/null >/dev/null 2>&1 &)
         (sh -c 'echo $$ > member; exec env -i sleep 1003' &)
+        for name in child session orphan member; do until [ -s $name ]; do sleep 0.01; done; done
         echo ready
     )";
 
@@ -172,8 +174,9 @@ class CloseTest : public CppUnit::TestFixture
         const Folder folder;
         PaneRoom room;
         const std::string file = (folder.path / "stray").string();
-        const std::string pane = room.shell("(env -i setsid /bin/sh -c 'echo $$ > " + file +
-                                            "; exec sleep 1000' </dev/null >/dev/null 2>&1 &); sleep 0.2; exit 0");
+        const std::string pane =
+            room.shell("(env -i setsid /bin/sh -c 'echo $$ > " + file + "; exec sleep 1000' </dev/null >/dev/null 2>&1 &); until [ -s " +
+                       file + " ]; do sleep 0.01; done; exit 0");
         const pid_t stray = folder.pid("stray");
         CPPUNIT_ASSERT(room.events.await("pane.exited"));
         CPPUNIT_ASSERT(room.close(pane).starts_with("ok"));

@@ -17,6 +17,9 @@ constexpr std::chrono::milliseconds kNoticeInterval{50};
 /// How long watchers may look at a stretch; then the terminals have their turn for as long.
 constexpr std::chrono::milliseconds kWatchersTurn{1};
 
+/// Full buffers that a terminal cannot hold at once: Linux keeps less than half as many bytes of a pseudo-terminal.
+constexpr int kMoreThanATerminalHolds = 4;
+
 } // namespace
 
 /// A console as its thread sees it.
@@ -79,8 +82,10 @@ void PtyThread::ended(const std::shared_ptr<Console>& console, std::chrono::mill
        [this, patience](const LinePtr& line)
        {
            line->ended = true;
-           if (line->hungUp) return read(line); // what came since the last look, and then the end again
-           line->drainTimer = _loop.after(patience, [this, line] { drained(line); });
+           if (line->hungUp)
+               read(line); // what came since the last look, and then the end again
+           else
+               line->drainTimer = _loop.after(patience, [this, line] { losePatience(line); });
        });
 }
 
@@ -147,9 +152,10 @@ void PtyThread::serve(const LinePtr& line, std::uint32_t ready)
     if ((ready & EPOLLOUT) != 0) flushNow(line);
 }
 
-void PtyThread::read(const LinePtr& line)
+/// True when there may be more.
+bool PtyThread::read(const LinePtr& line)
 {
-    if (!line->open) return;
+    if (!line->open) return false;
     const Console::Read result = line->console->read(_buffer);
     if (result.bytes > 0)
     {
@@ -157,9 +163,14 @@ void PtyThread::read(const LinePtr& line)
         inform(line);
         tell(line);
     }
-    if (result.closed) return hungUp(line);
+    if (result.closed)
+    {
+        hungUp(line);
+        return false;
+    }
     if (result.bytes > 0) line->hungUp = false;
     listenFor(line, result.waiting || (line->events & EPOLLOUT) != 0);
+    return result.bytes == _buffer.size();
 }
 
 /// Without a process that could open the terminal again this is its end; with one, only an edge wakes the thread.
@@ -245,6 +256,15 @@ void PtyThread::informNext()
         if (!line->uninformed) return;
     }
     _uninformed.push_back(line);
+}
+
+/// A thread that is behind has not come to what the process itself wrote: that is in the terminal still, before whatever
+/// others write from now on.
+void PtyThread::losePatience(const LinePtr& line)
+{
+    bool more = true;
+    for (int turn = 0; more && turn < kMoreThanATerminalHolds; ++turn) more = read(line);
+    drained(line);
 }
 
 void PtyThread::drained(const LinePtr& line)

@@ -74,7 +74,7 @@ private:
     void run();
     void on(const std::shared_ptr<Console>& console, std::function<void(const LinePtr&)> work);
     void serve(const LinePtr& line, std::uint32_t ready);
-    void read(const LinePtr& line);
+    bool read(const LinePtr& line);
     void hungUp(const LinePtr& line);
     void listenFor(const LinePtr& line, bool room);
     void flushNow(const LinePtr& line);
@@ -82,6 +82,7 @@ private:
     void inform(const LinePtr& line);
     void informSome();
     void informNext();
+    void losePatience(const LinePtr& line);
     void drained(const LinePtr& line);
     void close(const LinePtr& line);
 
