@@ -92,8 +92,7 @@ Console::Read Console::read(std::span<char> buffer)
     const std::lock_guard lock(_lock);
     _output.append(bytes);
     _screen.feed(bytes);
-    const std::uint64_t end = _bytesOut.fetch_add(bytes.size(), std::memory_order_relaxed) + bytes.size();
-    if (std::exchange(_promptSeen, false)) _lastPrompt.store(end, std::memory_order_relaxed);
+    _bytesOut.fetch_add(bytes.size(), std::memory_order_relaxed);
     result.waiting = _input.size() > 0 && !writeQueued();
     return result;
 }
@@ -156,7 +155,7 @@ void Console::bell()
 void Console::prompt(char mark, std::optional<int> status)
 {
     _notices.note(Prompt{.mark = mark, .status = status});
-    _promptSeen = true;
+    _lastPrompt.store(_screen.bytesFed() + 1, std::memory_order_relaxed);
 }
 
 void Console::notification(std::string_view heading, std::string_view body)

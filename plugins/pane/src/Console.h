@@ -73,7 +73,7 @@ public:
     [[nodiscard]] dev_t device() const { return _device.load(); }
     [[nodiscard]] std::uint64_t bytesOut() const { return _bytesOut.load(std::memory_order_relaxed); }
     [[nodiscard]] std::uint64_t bytesIn() const { return _bytesIn.load(std::memory_order_relaxed); }
-    /// bytesOut of the turn in which the last OSC 133 mark came; 0 when there was none.
+    /// How many bytes had come with the last OSC 133 mark, its own last one among them; 0 when there was none.
     [[nodiscard]] std::uint64_t lastPrompt() const { return _lastPrompt.load(std::memory_order_relaxed); }
 
     // The PTY thread.
@@ -106,8 +106,7 @@ private:
     OutputRing _output;
     WipedQueue _input;
     bool _inputGone{false};
-    Notices _notices; ///< the PTY thread's alone, like the next
-    bool _promptSeen{false};
+    Notices _notices; ///< the PTY thread's alone
     std::chrono::steady_clock::time_point _lastOutput;
     std::atomic<dev_t> _device{0};
     std::atomic<std::uint64_t> _bytesOut{0};
