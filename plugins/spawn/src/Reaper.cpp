@@ -56,6 +56,7 @@ Reaper::Reaper(Loop& loop, WantedPids& wanted) : _loop(&loop), _wanted(&wanted)
 Reaper::~Reaper()
 {
     _loop->unwatch(_signals.get());
+    sweep(); // what ended while the daemon stops, and no turn of the loop comes to
 }
 
 void Reaper::onSignal()
