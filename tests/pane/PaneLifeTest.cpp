@@ -229,7 +229,7 @@ class PaneLifeTest : public CppUnit::TestFixture
     void testDrainLimit()
     {
         PaneRoom room{{{"pane.drain_ms", "300"}}};
-        const std::string pane = room.shell("(trap '' HUP; echo child; sleep 1000) & sleep 0.1; exit 5");
+        const std::string pane = room.shell("trap 'exit 5' USR1; (trap '' HUP; echo child; kill -USR1 $$; sleep 1000) & wait; exit 6");
         CPPUNIT_ASSERT(room.events.await(R"(pane.exited {"pane":"p0","status":{"code":5}})"));
         CPPUNIT_ASSERT(room.text(pane).find("child") != std::string::npos);
         CPPUNIT_ASSERT_EQUAL(std::string{R"(ok {"pane":"p0","status":{"code":5}})"}, room.close(pane, R"(,"grace_ms":50)"));
