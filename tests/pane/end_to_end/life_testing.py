@@ -19,16 +19,6 @@ if os.fork() == 0:
 """
 
 
-def since(wire, start, **params):
-    """The events from `start` on that have happened, as (kind, data), and where the next begins."""
-    request = wire.start("events", {"since": start, "follow": False, **params})
-    head = wire.answer(request)["ok"]
-    found = [wire.answer(request)["event"] for _ in range(head["count"])]
-    assert wire.answer(request)["end"] == {"reason": "done"}
-    assert [event["seq"] for event in found] == sorted({event["seq"] for event in found})
-    return [(event["kind"], event["data"]) for event in found], head["next"]
-
-
 def count_of(wire, kind):
     return sum(one == kind for _, one, _ in ledger.events(wire))
 

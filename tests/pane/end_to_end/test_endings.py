@@ -23,7 +23,7 @@ setsid sh -c "$STAY" session &
 (sh -c 'exec env -i sh -c "$0" cleared' "$STAY" </dev/null >/dev/null 2>&1 &)
 sh -c "$HALT" stopped &
 (setsid sh -c "$HALT" frozen &)
-for name in child session twice cleared stopped frozen; do until [ -e $name ]; do sleep 0.01; done; done
+until [ -e go ]; do sleep 0.01; done
 """
 NAMES = ("child", "session", "twice", "cleared", "stopped", "frozen")
 # Its own child goes on for it, again and again, each time in a session of its own.
@@ -115,7 +115,7 @@ class EndingTest(unittest.TestCase):
             self.assertLess(sizes[2] - sizes[0], 16_384, sizes)
 
     def family(self, wire, name, end="exec sleep 1000"):
-        """A pane with its tree, once that is complete, and the tree's processes."""
+        """A pane whose program ends or stays once its tree is complete, and the tree's processes."""
         folder = os.path.join(self.folder, name)
         os.mkdir(folder)
         env = [{"name": "STAY", "value": STAY}, {"name": "HALT", "value": HALT}]
@@ -123,6 +123,8 @@ class EndingTest(unittest.TestCase):
         members = {one: number_in(os.path.join(folder, one)) for one in NAMES}
         for one in ("stopped", "frozen"):
             wait_until(lambda pid=members[one]: state(pid) == "T", f"{one} has stopped")
+        with open(os.path.join(folder, "go"), "wb"):
+            pass
         return pane, members
 
     def test_every_way_to_close_ends_the_whole_tree(self):
