@@ -17,7 +17,8 @@ BYTES = sum(len(str(number)) + 2 for number in range(1, LINES + 1))
 # Where Python knows no name, or another of two.
 NAMES = {signal.SIGRTMIN: "SIGRTMIN", signal.SIGRTMIN + 3: "SIGRTMIN+3", signal.SIGIO: "SIGPOLL"}
 # These do not end a program, or are the C library's own.
-HARMLESS = {signal.SIGCHLD, signal.SIGCONT, signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU, signal.SIGURG, signal.SIGWINCH, 32, 33}
+HARMLESS = {signal.SIGCHLD, signal.SIGCONT, signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU, signal.SIGURG,
+            signal.SIGWINCH, 32, 33}
 
 
 def name_of(number):
