@@ -103,8 +103,19 @@ bool Cli::asksForHelp(const CommandLine& line)
     }
 }
 
+bool Cli::hasHelp(const CommandLine& line) const
+{
+    return line.family.empty() || _verb ||
+           (line.verb.empty() && _daemon.manifest() != nullptr && !familyHelp(*_daemon.manifest(), line.family, page()).empty());
+}
+
 int Cli::showHelp(const CommandLine& line)
 {
+    if (!hasHelp(line) && _daemon.isReached() && _daemon.turnToInstalled(line))
+    {
+        _verb = _daemon.find(line);
+        _error.write("venomx: this daemon does not offer it; the help is of the installed plugins\n");
+    }
     _out.write(_json ? helpJson(line) : helpText(line));
     return 0;
 }
@@ -113,18 +124,15 @@ std::string Cli::helpText(const CommandLine& line)
 {
     if (line.family.empty()) return topHelp(_daemon.manifest(), page());
     if (_daemon.manifest() == nullptr) throw Failure::noDaemon();
-    if (_verb) return verbHelp(*_verb, page());
-    std::string text = line.verb.empty() ? familyHelp(*_daemon.manifest(), line.family, page()) : std::string{};
-    if (text.empty()) throw _daemon.unknown(line);
-    return text;
+    if (!hasHelp(line)) throw _daemon.unknown(line);
+    return _verb ? verbHelp(*_verb, page()) : familyHelp(*_daemon.manifest(), line.family, page());
 }
 
 std::string Cli::helpJson(const CommandLine& line)
 {
     if (_daemon.manifest() == nullptr) throw Failure::noDaemon();
     if (_verb) return toJson(_verb->json()) + "\n";
-    if (!line.family.empty() && (!line.verb.empty() || familyHelp(*_daemon.manifest(), line.family, page()).empty()))
-        throw _daemon.unknown(line);
+    if (!hasHelp(line)) throw _daemon.unknown(line);
     return verbListJson(*_daemon.manifest(), line.family) + "\n";
 }
 

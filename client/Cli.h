@@ -28,6 +28,7 @@ public:
 
     // For the commands of commands/.
     [[nodiscard]] int dispatch(CommandLine line);
+    [[nodiscard]] int runVerb(const CommandLine& line);
     [[nodiscard]] const Output& out() const { return _out; }
     [[nodiscard]] const Output& error() const { return _error; }
     [[nodiscard]] Daemon& daemon() { return _daemon; }
@@ -36,9 +37,9 @@ public:
 
 private:
     [[nodiscard]] int runCommand(const Command& command, const CommandLine& line, Words words);
-    [[nodiscard]] int runVerb(const CommandLine& line);
     [[nodiscard]] bool asksForHelp(const CommandLine& line);
     [[nodiscard]] int showHelp(const CommandLine& line);
+    [[nodiscard]] bool hasHelp(const CommandLine& line) const;
     [[nodiscard]] std::string helpText(const CommandLine& line);
     [[nodiscard]] std::string helpJson(const CommandLine& line);
     [[nodiscard]] int report(const Failure& failure) const;

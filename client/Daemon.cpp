@@ -58,12 +58,14 @@ Daemon::Daemon() : _cache(ManifestCache::directoryFor(environmentVariable("XDG_C
 
 void Daemon::reach(const Options& options)
 {
+    _forHelp = false;
     open(options, true);
     loadManifest();
 }
 
 void Daemon::reachForHelp(const Options& options)
 {
+    _forHelp = true;
     try
     {
         open(options, false);
@@ -109,11 +111,31 @@ std::optional<VerbView> Daemon::find(const CommandLine& line) const
     return _manifest ? _manifest->find(verbName(line.family, line.verb)) : std::nullopt;
 }
 
+bool Daemon::turnToInstalled(const CommandLine& line)
+{
+    const std::string name = verbName(line.family, line.verb);
+    if (_installed || name.empty()) return false;
+    const std::optional<std::string> text = installedManifest();
+    std::optional<Manifest> installed = text ? Manifest::read(*text) : std::nullopt;
+    if (!installed) return false;
+    const bool isFamily = line.verb.empty() && !verbsOf(*installed, line.family).empty();
+    if (!isFamily && !installed->find(name)) return false;
+    _manifest = std::move(installed);
+    _installed = true;
+    return true;
+}
+
 Failure Daemon::unknown(const CommandLine& line)
 {
     // The manifest of another day is no ground to call a command wrong.
-    if (!_session) return Failure::noDaemon();
-    if (std::optional<Failure> refusal = refusalOf(verbName(line.family, line.verb))) return *refusal;
+    if (!_session && !_installed) return Failure::noDaemon();
+    if (!_forHelp)
+        if (std::optional<Failure> refusal = refusalOf(verbName(line.family, line.verb))) return *refusal;
+    return misspelt(line);
+}
+
+Failure Daemon::misspelt(const CommandLine& line) const
+{
     const std::string seeAll{"see: venomx --help"};
     const std::string family{line.family};
     const std::vector<std::string> verbs = verbsOf(*_manifest, family);

@@ -34,7 +34,10 @@ public:
 
     /// The verb that the line's words name.
     [[nodiscard]] std::optional<VerbView> find(const CommandLine& line) const;
-    /// Why there is none: no daemon runs, it has the verb but cannot offer it, or the words are wrong.
+    /// For help: takes the manifest of the installed plugins where it has the command and the daemon's has not. False: it has not.
+    [[nodiscard]] bool turnToInstalled(const CommandLine& line);
+    /// Why there is none: no daemon runs, it has the verb but cannot offer it (which it is asked, unless for help), or the words
+    /// are wrong.
     [[nodiscard]] Failure unknown(const CommandLine& line);
 
 private:
@@ -42,11 +45,13 @@ private:
     void loadManifest();
     void findManifest();
     [[nodiscard]] std::optional<Failure> refusalOf(std::string_view verb);
+    [[nodiscard]] Failure misspelt(const CommandLine& line) const;
 
     ManifestCache _cache;
     std::optional<Session> _session;
     std::optional<Manifest> _manifest;
     bool _installed{false};
+    bool _forHelp{false}; ///< then the daemon is asked for nothing but its manifest
 };
 
 } // namespace venomx::client

@@ -68,10 +68,16 @@ constexpr std::string_view kPluginNewHelp{
     "\n"
     "Writes a folder NAME with a plugin that builds, its tests and a README. Needs no daemon; the template\n"
     "comes with the package venomx-dev. NAME: a-z, 0-9 and single dashes.\n"};
+constexpr std::string_view kConfigHelp{
+    "Usage:\n"
+    "  venomx config [--socket PATH] [--token @owner | --token-file PATH] [--json]\n"
+    "\n"
+    "The same as venomx config list: every key, its value, its default and where it came from. It needs a daemon, and\n"
+    "the right admin on it. More: venomx config list --help\n"};
 constexpr std::string_view kManifestHelp{
-    "Usage:\n  venomx manifest [--socket PATH]\n\nThe same with its hash: venomx manifest get --json\n"};
+    "Usage:\n  venomx manifest [--socket PATH]\n\nIt needs a daemon. The same with its hash: venomx manifest get --json\n"};
 
-constexpr std::array<Command, 12> kCommands{{
+constexpr std::array<Command, 13> kCommands{{
     {.name = "serve", .summary = "Run the daemon", .help = kServeHelp, .run = runServe},
     {.name = "plugin check",
      .summary = "Say whether the daemon would load a plugin file, and why not",
@@ -89,6 +95,7 @@ constexpr std::array<Command, 12> kCommands{{
      .help = kCompletionHelp,
      .run = runCompletion},
     {.name = "plugin new", .summary = "Write the beginnings of a plugin of your own", .help = kPluginNewHelp, .run = runPluginNew},
+    {.name = "config", .summary = "Print the configuration in force", .help = kConfigHelp, .run = runConfig, .alone = true},
     {.name = "manifest", .summary = "Print the merged manifest, in JSON", .help = kManifestHelp, .run = runManifest, .alone = true},
 }};
 

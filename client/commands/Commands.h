@@ -20,7 +20,7 @@ struct Command
     /// Gives the exit status; throws Failure. `words` follow the command's name.
     int (*run)(Cli& cli, const CommandLine& line, Words words);
     bool ownHelp{false}; ///< `--help` among its words is the function's business
-    bool alone{false};   ///< a family of verbs has the name too: with a second word it is that
+    bool alone{false};   ///< a family of verbs has the name too: with a second word it is that. It needs a daemon, as they do
 };
 
 [[nodiscard]] std::span<const Command> commands();
@@ -45,6 +45,7 @@ int runDocs(Cli& cli, const CommandLine& line, Words words);
 int runMan(Cli& cli, const CommandLine& line, Words words);
 int runSkill(Cli& cli, const CommandLine& line, Words words);
 int runPluginNew(Cli& cli, const CommandLine& line, Words words);
+int runConfig(Cli& cli, const CommandLine& line, Words words);
 int runManifest(Cli& cli, const CommandLine& line, Words words);
 
 } // namespace venomx::client

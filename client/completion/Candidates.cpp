@@ -44,7 +44,7 @@ public:
         if (line.family.empty())
             commandsAndFamilies();
         else if (const FoundCommand found = findCommand(line); found.command != nullptr && !isVerb(line))
-            ofCommand(found.command->name);
+            ofCommand(*found.command);
         else
             ofVerb(line);
         return std::move(_found);
@@ -122,8 +122,10 @@ private:
         return _daemon.manifest() != nullptr ? _daemon.manifest()->verbs() : std::vector<VerbView>{};
     }
 
-    void ofCommand(std::string_view name)
+    void ofCommand(const Command& command)
     {
+        const std::string_view name = command.name;
+        if (command.alone && !_typed.starts_with('-')) ofFamily(name);
         if (name == "completion")
             for (const Shell& shell : shells()) add(shell.name, {});
         else if (name == "serve")

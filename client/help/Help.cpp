@@ -1,5 +1,6 @@
 #include "client/help/Help.h"
 
+#include "client/Concat.h"
 #include "client/commands/Commands.h"
 
 #include <algorithm>
@@ -33,7 +34,11 @@ std::vector<Term> families(const Manifest& manifest)
     for (auto first = verbs.begin(); first != verbs.end();)
     {
         const auto last = std::find_if(first, verbs.end(), [&](const VerbView& verb) { return verb.family() != first->family(); });
-        terms.emplace_back(kebab(first->family()), familySummary({first, last}));
+        std::string name = kebab(first->family());
+        std::string summary = familySummary({first, last});
+        const auto alone = std::ranges::find_if(commands(), [&](const Command& command) { return command.alone && command.name == name; });
+        if (alone != commands().end()) summary += concat({"; alone: ", alone->summary});
+        terms.emplace_back(std::move(name), std::move(summary));
         first = last;
     }
     return terms;
@@ -42,7 +47,8 @@ std::vector<Term> families(const Manifest& manifest)
 std::vector<Term> localCommands()
 {
     std::vector<Term> terms;
-    for (const Command& command : commands()) terms.emplace_back(command.name, command.summary);
+    for (const Command& command : commands())
+        if (!command.alone) terms.emplace_back(command.name, command.summary);
     return terms;
 }
 
@@ -70,7 +76,7 @@ std::string topHelp(const Manifest* manifest, const Page& page)
     if (manifest != nullptr) out += page.palette.heading("Commands:") + "\n" + definitions(families(*manifest), page.columns) + "\n";
     out += page.palette.heading("Commands that need no daemon:") + "\n" + definitions(localCommands(), page.columns) + "\n";
     out += commonFlags(page) + "\n";
-    if (manifest == nullptr) return out + "No daemon is running, so its commands are not known. Start one with: venomx serve\n";
+    if (manifest == nullptr) return out + "No daemon is running, so its commands are not known. How to start one: venomx serve --help\n";
     return out + "More: venomx COMMAND --help, venomx COMMAND VERB --help\n";
 }
 

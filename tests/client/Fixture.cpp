@@ -14,6 +14,8 @@ constexpr std::string_view kManifest = R"({"format":1,"plugins":[
 {"format":1,"plugin":"kernel","version":"0.1.0","summary":"The kernel","needs":[],"provides":[],"groups":{},"verbs":[
   {"name":"whoami","summary":"Say who the caller is","authorize":[],"effect":"read","params":[],"include":[],
    "result":[{"name":"principal","summary":"The caller's id","type":{"kind":"string"},"required":true}],"errors":[],"examples":[]},
+  {"name":"config.list","summary":"List the configuration","authorize":[{"right":"admin"}],"effect":"read","params":[],"include":[],
+   "result":[],"errors":[],"examples":[]},
   {"name":"manifest.get","summary":"Give the manifest","authorize":[],"effect":"read","params":[],"include":[],"result":[],"errors":[],"examples":[]},
   {"name":"events","summary":"Follow what happens","authorize":[],"effect":"read","stream":true,"include":[],
    "params":[{"name":"follow","summary":"Go on with what comes","type":{"kind":"boolean"},"required":false,"default":true}],

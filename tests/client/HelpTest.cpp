@@ -26,9 +26,10 @@ public:
     {
         const std::string help = topHelp(&manifest(), {});
         const std::string commands{"Commands:\n"
+                                   "  config    list; alone: Print the configuration in force\n"
                                    "  doctor    Check the daemon's health\n"
                                    "  events    Follow what happens\n"
-                                   "  manifest  get\n"
+                                   "  manifest  get; alone: Print the merged manifest, in JSON\n"
                                    "  pane      capture, list, output, send, wait\n"
                                    "  whoami    Say who the caller is\n"
                                    "  window    create\n"
@@ -36,13 +37,15 @@ public:
                                    "Commands that need no daemon:\n"
                                    "  serve         Run the daemon\n"};
         CPPUNIT_ASSERT(help.find(commands) != std::string::npos);
+        const std::string local = help.substr(help.find("\nCommands that need no daemon:\n"));
+        CPPUNIT_ASSERT(local.find("\n  manifest ") == std::string::npos && local.find("\n  config ") == std::string::npos);
     }
 
     void topWithoutADaemon()
     {
         const std::string help = topHelp(nullptr, {});
         CPPUNIT_ASSERT(help.find("\nCommands:\n") == std::string::npos);
-        CPPUNIT_ASSERT(help.ends_with("Start one with: venomx serve\n"));
+        CPPUNIT_ASSERT(help.ends_with("How to start one: venomx serve --help\n"));
     }
 
     void aFamilyListsItsVerbs()

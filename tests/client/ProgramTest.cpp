@@ -25,6 +25,7 @@ class ProgramTest : public CppUnit::TestFixture
     CPPUNIT_TEST(standardInputIsAValue);
     CPPUNIT_TEST(helpAtThreeLevels);
     CPPUNIT_TEST(helpWithoutADaemon);
+    CPPUNIT_TEST(configIsItsList);
     CPPUNIT_TEST(helpMayBeAValue);
     CPPUNIT_TEST(versions);
     CPPUNIT_TEST(serveBecomesTheDaemon);
@@ -235,7 +236,7 @@ public:
         const std::string alone = daemon.folder().path("venomx");
         std::filesystem::copy_file(VENOMX_PROGRAM, alone);
         const Ended bare = Program{{"--help"}, variables, {}, alone}.wait();
-        CPPUNIT_ASSERT(bare.status == 0 && bare.out.ends_with("Start one with: venomx serve\n"));
+        CPPUNIT_ASSERT(bare.status == 0 && bare.out.ends_with("How to start one: venomx serve --help\n"));
         const std::string noDaemon{"venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve\n"};
         expect(Program{{"pane", "list", "--help"}, variables, {}, alone}.wait(), 6, "", noDaemon);
         const Ended live = run(daemon, {"pane", "list", "--help"});
@@ -247,6 +248,18 @@ public:
                R"({"error":{"code":"unavailable.daemon","message":"no daemon is running","data":{"hint":"start one with: venomx serve"}}})"
                "\n",
                "");
+    }
+
+    void configIsItsList()
+    {
+        FakeDaemon daemon;
+        daemon.onResult("config.list", R"({"settings":[{"key":"log.level","value":"notice"}]})");
+        expect(run(daemon, {"config"}), 0, "KEY        VALUE\nlog.level  notice\n", "");
+        expect(run(daemon, {"config", "--json"}), 0, "{\"settings\":[{\"key\":\"log.level\",\"value\":\"notice\"}]}\n", "");
+        CPPUNIT_ASSERT_EQUAL(run(daemon, {"config", "list"}).out, run(daemon, {"config"}).out);
+        CPPUNIT_ASSERT(run(daemon, {"config", "--help"}).out.find("The same as venomx config list") != std::string::npos);
+        CPPUNIT_ASSERT(daemon.requests("config.list").at(0).ends_with(R"("params":{}})"));
+        CPPUNIT_ASSERT_EQUAL(2, run(daemon, {"config", "lst"}).status);
     }
 
     void helpMayBeAValue()

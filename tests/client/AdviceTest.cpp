@@ -1,0 +1,98 @@
+// What the program says to whoever is stuck: help of verbs that the daemon does not offer.
+#include "FakeDaemon.h"
+#include "Program.h"
+
+#include <cppunit/extensions/HelperMacros.h>
+#include <filesystem>
+
+namespace venomx::client::test
+{
+
+class AdviceTest : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(AdviceTest);
+    CPPUNIT_TEST(helpSendsNothing);
+    CPPUNIT_TEST(helpOfTheInstalledPlugins);
+    CPPUNIT_TEST_SUITE_END();
+
+    static Program::Environment environment(const FakeDaemon& daemon)
+    {
+        return {{"VENOMX_SOCKET", daemon.socket()}, {"XDG_CACHE_HOME", daemon.folder().path("cache")}};
+    }
+
+    static Ended run(const FakeDaemon& daemon, std::vector<std::string> words)
+    {
+        return Program{std::move(words), environment(daemon)}.wait();
+    }
+
+    static void expect(const Ended& ended, int status, std::string_view out, std::string_view error)
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{out}, ended.out);
+        CPPUNIT_ASSERT_EQUAL(std::string{error}, ended.error);
+        CPPUNIT_ASSERT_EQUAL(status, ended.status);
+    }
+
+    /// `venomx` in a folder where the daemon's program is one that only knows its manifest.
+    static std::string withInstalled(const TemporaryFolder& folder)
+    {
+        folder.write("lib/venomx/venomxd",
+                     "#!/bin/sh\n[ \"$1\" = manifest ] && cat <<'EOF'\n"
+                     R"({"manifest":{"format":1,"plugins":[{"plugin":"task","version":"1","verbs":[)"
+                     R"({"name":"task.run","summary":"Run a task","authorize":[{"right":"admin"}],"effect":"destroy"}]}]},"hash":"h"})"
+                     "\nEOF\n");
+        std::filesystem::permissions(folder.path("lib/venomx/venomxd"), std::filesystem::perms::owner_all);
+        std::filesystem::create_directories(folder.path("bin"));
+        std::filesystem::copy_file(VENOMX_PROGRAM, folder.path("bin/venomx"));
+        return folder.path("bin/venomx");
+    }
+
+public:
+    void helpSendsNothing()
+    {
+        FakeDaemon daemon;
+        const TemporaryFolder folder;
+        const std::string program = withInstalled(folder);
+        for (const std::vector<std::string>& words : {std::vector<std::string>{"task", "stop", "--help"},
+                                                      {"help", "task", "stop"},
+                                                      {"task", "stop", "-h", "--json"},
+                                                      {"tusk", "--help"},
+                                                      {"task", "run", "--help"},
+                                                      {"help", "task", "run"},
+                                                      {"task", "--help"},
+                                                      {"pane", "lst", "--help"},
+                                                      {"task", "run", "--token", "@owner", "--help"}})
+        {
+            static_cast<void>(Program{words, environment(daemon), {}, program}.wait());
+            for (const std::string& line : daemon.lines())
+                CPPUNIT_ASSERT_MESSAGE(line, line.find("\"verb\":\"hello\"") != std::string::npos ||
+                                                 line.find("\"verb\":\"manifest.get\",\"params\":{}") != std::string::npos);
+        }
+        expect(Program{{"tusk", "--help"}, environment(daemon), {}, program}.wait(), 2, "",
+               "venomx: unknown command tusk (invalid_params.usage)\n  see: venomx --help\n");
+    }
+
+    void helpOfTheInstalledPlugins()
+    {
+        FakeDaemon daemon;
+        const TemporaryFolder folder;
+        const std::string program = withInstalled(folder);
+        const std::string note{"venomx: this daemon does not offer it; the help is of the installed plugins\n"};
+        const Ended verb = Program{{"task", "run", "--help"}, environment(daemon), {}, program}.wait();
+        CPPUNIT_ASSERT(verb.out.starts_with("venomx task run: Run a task\n"));
+        expect(verb, 0, verb.out, note);
+        expect(Program{{"help", "task", "run"}, environment(daemon), {}, program}.wait(), 0, verb.out, note);
+        expect(Program{{"task", "--help"}, environment(daemon), {}, program}.wait(), 0,
+               "Verbs of task:\n  venomx task run  Run a task\n\nMore: venomx task VERB --help\n", note);
+        Program::Environment nowhere = environment(daemon);
+        nowhere["VENOMX_SOCKET"] = daemon.folder().path("none");
+        expect(Program{{"task", "run", "--help"}, nowhere, {}, program}.wait(), 0, verb.out, "");
+        expect(Program{{"--help", "extra"}, nowhere, {}, program}.wait(), 2, "",
+               "venomx: unknown command extra (invalid_params.usage)\n  see: venomx --help\n");
+        expect(Program{{"task", "rum", "--help"}, nowhere, {}, program}.wait(), 2, "",
+               "venomx: unknown verb task rum; did you mean task run? (invalid_params.usage)\n  see: venomx task --help\n");
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(AdviceTest);
+
+} // namespace venomx::client::test
