@@ -123,14 +123,14 @@ int Cli::showHelp(const CommandLine& line)
 std::string Cli::helpText(const CommandLine& line)
 {
     if (line.family.empty()) return topHelp(_daemon.manifest(), page());
-    if (_daemon.manifest() == nullptr) throw Failure::noDaemon();
+    if (_daemon.manifest() == nullptr) throw _daemon.whyNot();
     if (!hasHelp(line)) throw _daemon.unknown(line);
     return _verb ? verbHelp(*_verb, page()) : familyHelp(*_daemon.manifest(), line.family, page());
 }
 
 std::string Cli::helpJson(const CommandLine& line)
 {
-    if (_daemon.manifest() == nullptr) throw Failure::noDaemon();
+    if (_daemon.manifest() == nullptr) throw _daemon.whyNot();
     if (_verb) return toJson(_verb->json()) + "\n";
     if (!hasHelp(line)) throw _daemon.unknown(line);
     return verbListJson(*_daemon.manifest(), line.family) + "\n";

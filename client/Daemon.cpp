@@ -2,6 +2,7 @@
 
 #include "client/Environment.h"
 #include "client/Installation.h"
+#include "client/Misused.h"
 #include "client/Suggest.h"
 #include "client/wire/SocketPath.h"
 #include "client/wire/Token.h"
@@ -71,9 +72,10 @@ void Daemon::reachForHelp(const Options& options)
         open(options, false);
         loadManifest();
     }
-    catch (const Failure&)
+    catch (const Failure& failure)
     {
         _session.reset();
+        _whyNot = failure;
         findManifest();
     }
 }
@@ -88,10 +90,10 @@ void Daemon::findManifest()
 
 void Daemon::open(const Options& options, bool asCaller)
 {
-    const std::string path =
-        socketPath(options.socket, environmentVariable("VENOMX_SOCKET"), environmentVariable("XDG_RUNTIME_DIR"), ::getuid());
-    Connection connection = Connection::open(path);
-    Secret token = asCaller ? readToken(options, environmentVariable("VENOMX_TOKEN"), path) : Secret{};
+    const SocketPlace place =
+        socketPlace(options.socket, environmentVariable("VENOMX_SOCKET"), environmentVariable("XDG_RUNTIME_DIR"), ::getuid());
+    Connection connection = Connection::open(place);
+    Secret token = asCaller ? readToken(options, environmentVariable("VENOMX_TOKEN"), place.path) : Secret{};
     _session.emplace(std::move(connection), std::move(token));
 }
 
@@ -128,7 +130,7 @@ bool Daemon::turnToInstalled(const CommandLine& line)
 Failure Daemon::unknown(const CommandLine& line)
 {
     // The manifest of another day is no ground to call a command wrong.
-    if (!_session && !_installed) return Failure::noDaemon();
+    if (!_session && !_installed) return *_whyNot;
     if (!_forHelp)
         if (std::optional<Failure> refusal = refusalOf(verbName(line.family, line.verb))) return *refusal;
     return misspelt(line);
@@ -139,7 +141,7 @@ Failure Daemon::misspelt(const CommandLine& line) const
     const std::string seeAll{"see: venomx --help"};
     const std::string family{line.family};
     const std::vector<std::string> verbs = verbsOf(*_manifest, family);
-    if (verbs.empty() && _manifest->find(verbName(family, {}))) return Failure::usage("unexpected word after " + family, seeAll);
+    if (verbs.empty() && _manifest->find(verbName(family, {}))) return unexpectedFor(line.verb, family);
     if (verbs.empty())
     {
         if (!isName(family)) return Failure::usage("unknown command", seeAll);

@@ -27,6 +27,8 @@ public:
     /// False: no daemon answered, and a manifest that is there comes from elsewhere.
     [[nodiscard]] bool isReached() const { return _session.has_value(); }
     [[nodiscard]] Session& session() { return *_session; }
+    /// Why no daemon was reached for help.
+    [[nodiscard]] const Failure& whyNot() const { return *_whyNot; }
     /// Whether the manifest is that of the installed plugins.
     [[nodiscard]] bool isInstalled() const { return _installed; }
     /// nullptr: there is none. It stays where it is until the next reach.
@@ -50,6 +52,7 @@ private:
     ManifestCache _cache;
     std::optional<Session> _session;
     std::optional<Manifest> _manifest;
+    std::optional<Failure> _whyNot; ///< there where help was asked for and there is no session
     bool _installed{false};
     bool _forHelp{false}; ///< then the daemon is asked for nothing but its manifest
 };

@@ -22,9 +22,13 @@ Failure Failure::usage(std::string message, std::string hint)
     return {"invalid_params.usage", std::move(message), std::move(hint)};
 }
 
-Failure Failure::noDaemon()
+Failure Failure::noDaemon(SocketSource source)
 {
-    return {"unavailable.daemon", "no daemon is running", "start one with: venomx serve"};
+    // serve itself does not read the variable: started in a pane it would aim at the outer daemon.
+    constexpr std::array<std::string_view, 3> kPlaces{"", " --socket PATH, with the PATH that --socket names here",
+                                                      " --socket \"$VENOMX_SOCKET\""};
+    const std::string_view place = kPlaces[static_cast<std::size_t>(source)];
+    return {"unavailable.daemon", "no daemon is running", std::string{"start one with: venomx serve"}.append(place)};
 }
 
 Failure Failure::fromDaemon(const Value& error, std::string_view raw)

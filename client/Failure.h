@@ -2,6 +2,8 @@
 // Thrown by every part of the client and shown by Cli alone. A value; one thread.
 #pragma once
 
+#include "client/wire/SocketPath.h"
+
 #include <exception>
 #include <string>
 #include <string_view>
@@ -18,7 +20,8 @@ public:
 
     /// Wrong use of the command line: invalid_params.usage.
     [[nodiscard]] static Failure usage(std::string message, std::string hint = {});
-    [[nodiscard]] static Failure noDaemon();
+    /// Its hint starts a daemon where the client looked for one.
+    [[nodiscard]] static Failure noDaemon(SocketSource source);
     /// The daemon's error object; `raw` is its text.
     [[nodiscard]] static Failure fromDaemon(const Value& error, std::string_view raw);
 

@@ -1,8 +1,8 @@
 #include "client/arguments/Arguments.h"
 
-#include "client/CommandLine.h"
+#include "client/Concat.h"
 #include "client/Failure.h"
-#include "client/Suggest.h"
+#include "client/Misused.h"
 #include "client/arguments/ArgumentValue.h"
 
 #include <vector>
@@ -48,8 +48,8 @@ private:
         const std::string_view flag = word.substr(2, attached ? equals - 2 : equals);
         ArgumentValue* value = find(flag);
         if (value == nullptr && !attached && takeNegated(flag)) return 1;
-        if (value == nullptr) throw unknown(flag);
-        _last = value->param().flag();
+        if (value == nullptr) throw unknown(word);
+        _last = concat({isBoolean(*value) ? "" : "the value of ", "--", value->param().flag()});
         if (attached)
         {
             value->take(word.substr(equals + 1), _input);
@@ -108,25 +108,27 @@ private:
         return Failure::usage(std::move(message), "see: venomx " + _verb.command() + " --help");
     }
 
+    /// Told by its place, for it may be a piece of a value that its shell has split.
     [[nodiscard]] Failure unexpected() const
     {
-        const std::string after = _last.empty() ? _verb.command() : "--" + _last;
-        return usage("unexpected word after " + after);
+        const std::string message = "unexpected word right after " + (_last.empty() ? _verb.command() : _last);
+        if (_verb.rest().empty()) return usage(message);
+        return Failure::usage(message, concat({"words for ", kebab(_verb.rest()), " stand after --, as in: venomx ", _verb.command(),
+                                               " [--flag value ...] -- ", kebab(_verb.rest()), " ..."}));
     }
 
-    [[nodiscard]] Failure unknown(std::string_view flag) const
+    [[nodiscard]] Failure unknown(std::string_view word) const
     {
-        if (!isName(flag)) return usage("unknown flag for " + _verb.command());
-        std::vector<std::string> flags{"json", "help", "socket", "token", "token-file"};
+        std::vector<std::string> flags;
         for (const ArgumentValue& value : _values) flags.push_back(value.param().flag());
-        return usage("unknown flag --" + std::string{flag} + " for " + _verb.command() + didYouMean(flag, flags, "--"));
+        return unknownFlag(word, _verb.command(), flags);
     }
 
     const VerbView& _verb;
     Options _options;
     StandardInput& _input;
     std::vector<ArgumentValue> _values;
-    std::string _last; ///< the flag taken last
+    std::string _last; ///< the flag taken last, in words
 };
 
 } // namespace

@@ -9,8 +9,9 @@ namespace
 {
 
 constexpr std::string_view kServeHelp{"Usage:\n"
-                                      "  venomx serve [--socket PATH] [--config FILE] [-D KEY=VALUE ...]\n"
+                                      "  venomx serve [--socket PATH] [--config FILE] [--plugins DIR] [-D KEY=VALUE ...]\n"
                                       "\n"
+                                      "--plugins DIR looks for plugins there: the same as -D plugins.dir=DIR.\n"
                                       "Runs in the foreground until SIGTERM or SIGINT. $VENOMX_SOCKET is not used.\n"
                                       "\n"
                                       "Exit status: 0 clean stop, 1 internal, 2 configuration or usage, 5 another daemon is live,\n"
@@ -27,14 +28,14 @@ constexpr std::string_view kHelpHelp{"Usage:\n  venomx help [COMMAND [VERB]]\n"}
 constexpr std::string_view kVersionHelp{"Usage:\n  venomx version [--json]\n"};
 constexpr std::string_view kMcpHelp{
     "Usage:\n"
-    "  venomx mcp [--socket PATH] [--token-file PATH] [--budget BYTES] [--toolset full|core]\n"
+    "  venomx mcp [--socket PATH] [--token-file PATH | --token @owner] [--budget BYTES] [--toolset full|core]\n"
     "\n"
     "--budget limits the text of a tool's result (16384); what is cut goes on with the result's next.\n"
     "--toolset core offers the few tools that the skill speaks of, in place of one for each verb.\n"
     "\n"
     "For a program that starts it and talks to it over pipes; it ends with its input. Each verb of the\n"
-    "daemon is a tool. The caller is whom the token in PATH or in $VENOMX_TOKEN names; without one,\n"
-    "whom the daemon can prove. Hosts strip the environment, so name the variables in their configuration.\n"};
+    "daemon is a tool. The caller is whom the token in PATH or in $VENOMX_TOKEN names (@owner: the\n"
+    "owner); without one, whom the daemon can prove. Hosts strip the environment, so name the variables in their configuration.\n"};
 constexpr std::string_view kMcpConfigHelp{
     "Usage:\n"
     "  venomx mcp config --client HOST [--socket PATH] [--token-file PATH | --token @owner]\n"

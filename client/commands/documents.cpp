@@ -1,6 +1,7 @@
 #include "client/commands/documents.h"
 
 #include "client/Failure.h"
+#include "client/Misused.h"
 
 #include <string>
 #include <venomx/sdk/json_writer.h>
@@ -34,8 +35,8 @@ DocumentWords readDocumentWords(Cli& cli, const CommandLine& line, Words words, 
         if (taken == 0 && takesNames) taken = takeFolder(words, read.folder);
         if (taken == 0)
         {
-            if (words.front().starts_with('-')) throw Failure::usage("unknown flag", "see: venomx " + std::string{line.family} + " --help");
-            if (!takesNames) throw Failure::usage("unexpected word after " + std::string{line.family});
+            if (!takesNames) throw unexpectedFor(words.front(), line.family);
+            if (words.front().starts_with('-')) throw unexpectedFor(words.front(), line.family, {"dir"});
             read.names.push_back(words.front());
             taken = 1;
         }
@@ -49,7 +50,7 @@ const Manifest& documentManifest(Cli& cli, const Options& options)
 {
     cli.daemon().reachForHelp(options);
     const Manifest* manifest = cli.daemon().manifest();
-    if (manifest == nullptr) throw Failure::noDaemon();
+    if (manifest == nullptr) throw cli.daemon().whyNot();
     if (!cli.daemon().isReached())
         cli.error().write(cli.daemon().isInstalled() ? "venomx: no daemon is running; this is of the installed plugins\n"
                                                      : "venomx: no daemon is running; this is of the one seen last\n");

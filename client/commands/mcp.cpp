@@ -1,4 +1,5 @@
 #include "client/Failure.h"
+#include "client/Misused.h"
 #include "client/commands/Commands.h"
 #include "client/mcp/Server.h"
 #include "client/mcp/Settings.h"
@@ -58,7 +59,7 @@ std::size_t takeSetting(Words words, mcp::Settings& settings)
     else if (const std::optional<std::string_view> set = valueOf(kToolset, words, taken))
         settings.toolset = toolset(*set);
     else
-        throw Failure::usage("unexpected word after mcp", "see: venomx mcp --help");
+        throw unexpectedFor(words.front(), "mcp", {"budget", "toolset"});
     return taken;
 }
 

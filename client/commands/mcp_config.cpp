@@ -1,6 +1,7 @@
 #include "client/Cli.h"
 #include "client/Environment.h"
 #include "client/Failure.h"
+#include "client/Misused.h"
 #include "client/OwnPlace.h"
 #include "client/commands/Commands.h"
 #include "client/mcp/HostConfig.h"
@@ -32,7 +33,7 @@ std::size_t takeClient(Words words, std::optional<std::string_view>& client)
 {
     const std::string_view word = words.front();
     const bool attached = word.starts_with("--client=");
-    if (!attached && word != kClient) throw Failure::usage("unexpected word after mcp config", "see: venomx mcp config --help");
+    if (!attached && word != kClient) throw unexpectedFor(word, "mcp config", {"client"});
     if (!attached && words.size() < 2) throw Failure::usage("--client needs a value");
     client = attached ? word.substr(kClient.size() + 1) : words[1];
     return attached ? 1 : 2;
@@ -50,12 +51,13 @@ int runMcpConfig(Cli& cli, const CommandLine& line, Words words)
         if (taken == 0) taken = takeClient(words, client);
         words = words.subspan(taken);
     }
-    const mcp::HostSettings settings{.program = ownProgram(),
-                                     .socket = absolute(socketPath(options.socket, environmentVariable("VENOMX_SOCKET"),
-                                                                   environmentVariable("XDG_RUNTIME_DIR"), ::getuid())),
-                                     .socketGiven = options.socket.has_value(),
-                                     .tokenFile = options.tokenFile ? absolute(*options.tokenFile) : std::string{},
-                                     .ownerToken = options.ownerToken};
+    const mcp::HostSettings settings{
+        .program = ownProgram(),
+        .socket = absolute(
+            socketPlace(options.socket, environmentVariable("VENOMX_SOCKET"), environmentVariable("XDG_RUNTIME_DIR"), ::getuid()).path),
+        .socketGiven = options.socket.has_value(),
+        .tokenFile = options.tokenFile ? absolute(*options.tokenFile) : std::string{},
+        .ownerToken = options.ownerToken};
     const std::optional<std::string> text = client ? mcp::hostConfig(*client, settings) : std::nullopt;
     if (text)
     {

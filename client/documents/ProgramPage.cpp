@@ -28,7 +28,8 @@ void opening(Roff& page)
     page.section("NAME").line("venomx \\- a headless terminal daemon for agents, scripts and services");
     const std::array<std::string, 4> command{roffItalic("COMMAND"), roffText("[VERB]"), roffText("[--flag value ...]"),
                                              roffText("[-- words ...]")};
-    const std::array<std::string, 3> serve{roffText("[--socket PATH]"), roffText("[--config FILE]"), roffText("[-D KEY=VALUE ...]")};
+    const std::array<std::string, 4> serve{roffText("[--socket PATH]"), roffText("[--config FILE]"), roffText("[--plugins DIR]"),
+                                           roffText("[-D KEY=VALUE ...]")};
     page.section("SYNOPSIS").usage(roffBold("venomx"), command).usage(roffBold("venomx serve"), serve);
     page.section("DESCRIPTION")
         .paragraph(

@@ -47,10 +47,10 @@ bool Link::open()
 
 void Link::connect()
 {
-    const std::string path =
-        socketPath(_options.socket, environmentVariable("VENOMX_SOCKET"), environmentVariable("XDG_RUNTIME_DIR"), ::getuid());
-    _connection = Connection::open(path);
-    const Hello hello{readToken(_options, environmentVariable("VENOMX_TOKEN"), path)};
+    const SocketPlace place =
+        socketPlace(_options.socket, environmentVariable("VENOMX_SOCKET"), environmentVariable("XDG_RUNTIME_DIR"), ::getuid());
+    _connection = Connection::open(place);
+    const Hello hello{readToken(_options, environmentVariable("VENOMX_TOKEN"), place.path)};
     _state = State::greeting;
     _deadline = Clock::now() + kAnswerTimeout;
     transmit(hello.bytes());

@@ -28,36 +28,36 @@ sockaddr_un addressOf(const std::string& path)
     return address;
 }
 
-[[noreturn]] void throwConnect(int error)
+[[noreturn]] void throwConnect(int error, SocketSource source)
 {
     if (error == EACCES || error == EPERM) throw Failure("denied.peer", "the daemon's socket may not be used by this user");
     if (error == EAGAIN) throw Failure("unavailable.daemon", "the daemon does not answer");
-    throw Failure::noDaemon();
+    throw Failure::noDaemon(source);
 }
 
 /// A socket in a folder like /tmp may be anyone's; what is sent there (a token first of all) must reach our daemon only.
-void checkPeer(int socket)
+void checkPeer(int socket, SocketSource source)
 {
     ucred peer{};
     socklen_t size = sizeof peer;
-    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) throw Failure::noDaemon();
+    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) throw Failure::noDaemon(source);
     const uid_t self = ::geteuid();
     if (peer.uid != self && peer.uid != 0 && self != 0) throw Failure("denied.peer", "the daemon on this socket belongs to another user");
 }
 
 } // namespace
 
-Connection Connection::open(const std::string& path)
+Connection Connection::open(const SocketPlace& place)
 {
-    const sockaddr_un address = addressOf(path);
+    const sockaddr_un address = addressOf(place.path);
     UniqueFd socket{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     if (!socket) throw Failure("unavailable.resource", "no descriptor left for a socket");
     ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &kConnectTimeout, sizeof kConnectTimeout);
     int result = 0;
     do result = ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
     while (result != 0 && errno == EINTR);
-    if (result != 0 && errno != EISCONN) throwConnect(errno);
-    checkPeer(socket.get());
+    if (result != 0 && errno != EISCONN) throwConnect(errno, place.source);
+    checkPeer(socket.get(), place.source);
     return Connection{std::move(socket)};
 }
 

@@ -2,6 +2,8 @@
 // Owned by one Session; one thread. Every call returns at once: waiting is the owner's business.
 #pragma once
 
+#include "client/wire/SocketPath.h"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -15,7 +17,7 @@ class Connection
 {
 public:
     /// Throws unavailable.daemon, denied.peer (the daemon is another user's) or invalid_params.usage (an impossible path).
-    [[nodiscard]] static Connection open(const std::string& path);
+    [[nodiscard]] static Connection open(const SocketPlace& place);
 
     explicit Connection(UniqueFd socket) : _socket(std::move(socket)) {}
 

@@ -13,6 +13,8 @@ class AdviceTest : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(AdviceTest);
     CPPUNIT_TEST(helpSendsNothing);
     CPPUNIT_TEST(helpOfTheInstalledPlugins);
+    CPPUNIT_TEST(wrongUseOfItsOwnCommands);
+    CPPUNIT_TEST(aDaemonIsStartedWhereItWasLookedFor);
     CPPUNIT_TEST_SUITE_END();
 
     static Program::Environment environment(const FakeDaemon& daemon)
@@ -90,6 +92,48 @@ public:
                "venomx: unknown command extra (invalid_params.usage)\n  see: venomx --help\n");
         expect(Program{{"task", "rum", "--help"}, nowhere, {}, program}.wait(), 2, "",
                "venomx: unknown verb task rum; did you mean task run? (invalid_params.usage)\n  see: venomx task --help\n");
+    }
+
+    void wrongUseOfItsOwnCommands()
+    {
+        const std::pair<std::vector<std::string>, std::string_view> cases[]{
+            {{"mcp", "--bugdet", "5"}, "unknown flag --bugdet for mcp; did you mean --budget? / see: venomx mcp --help"},
+            {{"mcp", "--bugdet=5"}, "unknown flag --bugdet for mcp; did you mean --budget? / see: venomx mcp --help"},
+            {{"mcp", "now"}, "unexpected word now after mcp / see: venomx mcp --help"},
+            {{"mcp", "vnt1.x.y"}, "unexpected word after mcp / see: venomx mcp --help"},
+            {{"mcp", "config", "--clint", "x"},
+             "unknown flag --clint for mcp config; did you mean --client? / see: venomx mcp config --help"},
+            {{"docs", "hello"}, "unexpected word hello after docs / see: venomx docs --help"},
+            {{"skill", "--jsno"}, "unknown flag --jsno for skill; did you mean --json? / see: venomx skill --help"},
+            {{"man", "--dri", "x"}, "unknown flag --dri for man; did you mean --dir? / see: venomx man --help"},
+            {{"docs", "-x"}, "unknown flag -x for docs / see: venomx docs --help"},
+            {{"docs", "--vnt1.x"}, "unknown flag for docs / see: venomx docs --help"},
+        };
+        for (const auto& [words, said] : cases)
+        {
+            std::string error{"venomx: "};
+            error.append(said.substr(0, said.find(" / "))).append(" (invalid_params.usage)\n  ");
+            error.append(said.substr(said.find(" / ") + 3)).append("\n");
+            expect(Program{words, {}}.wait(), 2, "", error);
+        }
+    }
+
+    void aDaemonIsStartedWhereItWasLookedFor()
+    {
+        const TemporaryFolder folder;
+        const std::string runtime = folder.path();
+        const std::string named = folder.path("venomx/venomx.sock");
+        const std::string other = folder.path("other");
+        const std::string here{"start one with: venomx serve"};
+        const std::pair<Program::Environment, std::string> cases[]{
+            {{{"XDG_RUNTIME_DIR", runtime}}, here},
+            {{{"XDG_RUNTIME_DIR", runtime}, {"VENOMX_SOCKET", named}}, here},
+            {{{"XDG_RUNTIME_DIR", runtime}, {"VENOMX_SOCKET", other}}, here + " --socket \"$VENOMX_SOCKET\""},
+        };
+        for (const auto& [environment, hint] : cases)
+            expect(Program{{"whoami"}, environment}.wait(), 6, "", "venomx: no daemon is running (unavailable.daemon)\n  " + hint + "\n");
+        expect(Program{{"whoami", "--socket", other}, {}}.wait(), 6, "",
+               "venomx: no daemon is running (unavailable.daemon)\n  " + here + " --socket PATH, with the PATH that --socket names here\n");
     }
 };
 

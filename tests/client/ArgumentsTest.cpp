@@ -61,6 +61,7 @@ class ArgumentsTest : public CppUnit::TestFixture
     CPPUNIT_TEST(aValueIsVerbatimWhateverItLooksLike);
     CPPUNIT_TEST(standardInputIsRead);
     CPPUNIT_TEST(noMessageHoldsAValue);
+    CPPUNIT_TEST(wordsWithoutDashesAreLedBehindThem);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -110,9 +111,9 @@ public:
     void wrongWordsAreRefused()
     {
         const std::vector<Bad> cases{
-            {"pane.list", {"p0"}, "unexpected word after pane list"},
-            {"pane.list", {"--session", "s0", "p0"}, "unexpected word after --session"},
-            {"pane.list", {"-x"}, "unexpected word after pane list"},
+            {"pane.list", {"p0"}, "unexpected word right after pane list"},
+            {"pane.list", {"--session", "s0", "p0"}, "unexpected word right after the value of --session"},
+            {"pane.list", {"-x"}, "unexpected word right after pane list"},
             {"pane.list", {"--session"}, "--session needs a value"},
             {"pane.list", {"--session", "a", "--session", "b"}, "--session is given twice"},
             {"pane.list", {"--sesion", "a"}, "unknown flag --sesion for pane list; did you mean --session?"},
@@ -135,7 +136,7 @@ public:
             {"window.create", {"--grants", "read"}, "--grants takes a JSON array"},
             {"window.create", {"--argv", "ls", "--", "ls"}, "--argv is given as a flag and after --"},
             {"pane.send", {"--paste=yes"}, "--paste takes no value, or =true or =false"},
-            {"pane.send", {"--paste", "true"}, "unexpected word after --paste"},
+            {"pane.send", {"--paste", "true"}, "unexpected word right after --paste"},
             {"pane.send", {"--paste", "--no-paste"}, "--paste is given twice"},
             {"pane.send", {"--rate", "nan"}, "--rate takes a number"},
             {"pane.send", {"--rate", ".5"}, "--rate takes a number"},
@@ -172,6 +173,29 @@ public:
         const UniqueFd input{::open(folder.path("input").c_str(), O_RDONLY | O_CLOEXEC)};
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"text":"line \"1\"\nline 2"})"}, read("pane.send", {"--text", "-"}, input.get()).params);
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"session":"-"})"}, read("pane.list", {"--session", "-"}, input.get()).params);
+    }
+
+    void wordsWithoutDashesAreLedBehindThem()
+    {
+        const auto json = [](std::string_view name, const List& words) -> std::string
+        {
+            try
+            {
+                static_cast<void>(read(name, words));
+            }
+            catch (const Failure& failure)
+            {
+                return failure.json();
+            }
+            return "accepted";
+        };
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"({"code":"invalid_params.usage","message":"unexpected word right after the value of --session","data":{"hint":)"
+                        R"("words for argv stand after --, as in: venomx window create [--flag value ...] -- argv ..."}})"},
+            json("window.create", {"--session", "s0", "make", "test"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"code":"invalid_params.usage","message":"unexpected word right after pane list",)"
+                                         R"("data":{"hint":"see: venomx pane list --help"}})"},
+                             json("pane.list", {"s0"}));
     }
 
     void noMessageHoldsAValue()

@@ -141,7 +141,7 @@ public:
         expect(run(daemon, {"pane"}), 2, "",
                "venomx: pane needs a verb: capture, list, output, send, wait (invalid_params.usage)\n  see: venomx pane --help\n");
         expect(run(daemon, {"doctor", "now"}), 2, "",
-               "venomx: unexpected word after doctor (invalid_params.usage)\n  see: venomx --help\n");
+               "venomx: unexpected word now after doctor (invalid_params.usage)\n  see: venomx doctor --help\n");
         expect(run(daemon, {}), 2, "", "venomx: a command is missing (invalid_params.usage)\n  see: venomx --help\n");
         expect(run(daemon, {"pane", "list", "--sesion", "s0", "--json"}), 2,
                R"({"error":{"code":"invalid_params.usage","message":"unknown flag --sesion for pane list; did you mean --session?",)"
@@ -237,17 +237,19 @@ public:
         std::filesystem::copy_file(VENOMX_PROGRAM, alone);
         const Ended bare = Program{{"--help"}, variables, {}, alone}.wait();
         CPPUNIT_ASSERT(bare.status == 0 && bare.out.ends_with("How to start one: venomx serve --help\n"));
-        const std::string noDaemon{"venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve\n"};
+        const std::string noDaemon{
+            "venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve --socket \"$VENOMX_SOCKET\"\n"};
         expect(Program{{"pane", "list", "--help"}, variables, {}, alone}.wait(), 6, "", noDaemon);
         const Ended live = run(daemon, {"pane", "list", "--help"});
         CPPUNIT_ASSERT_EQUAL(0, live.status);
         expect(Program{{"pane", "list", "--help"}, variables, {}, alone}.wait(), 0, live.out, "");
         expect(Program{{"task", "run", "--help"}, variables, {}, alone}.wait(), 6, "", noDaemon);
         expect(Program{{"pane", "list"}, variables, {}, alone}.wait(), 6, "", noDaemon);
-        expect(Program{{"pane", "list", "--json"}, variables, {}, alone}.wait(), 6,
-               R"({"error":{"code":"unavailable.daemon","message":"no daemon is running","data":{"hint":"start one with: venomx serve"}}})"
-               "\n",
-               "");
+        expect(
+            Program{{"pane", "list", "--json"}, variables, {}, alone}.wait(), 6,
+            R"({"error":{"code":"unavailable.daemon","message":"no daemon is running","data":{"hint":"start one with: venomx serve --socket \"$VENOMX_SOCKET\""}}})"
+            "\n",
+            "");
     }
 
     void configIsItsList()

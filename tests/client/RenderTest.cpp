@@ -132,7 +132,7 @@ public:
             std::string{"venomx: bad (invalid_params.env)\n  param=env.0.name reason=syntax\n"},
             renderErrorText(R"({"code":"invalid_params.env","message":"bad","data":{"param":"env.0.name","reason":"syntax"}})"));
         CPPUNIT_ASSERT_EQUAL(std::string{"venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve\n"},
-                             renderErrorText(Failure::noDaemon().json()));
+                             renderErrorText(Failure::noDaemon(SocketSource::standard).json()));
         const auto schema = [](std::string_view param, std::string_view reason, std::string_view name)
         {
             const std::string error = R"({"code":"invalid_params.schema","message":"m","data":{"param":")" + std::string{param} +

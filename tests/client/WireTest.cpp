@@ -27,10 +27,19 @@ class WireTest : public CppUnit::TestFixture
 public:
     void socketPaths()
     {
-        CPPUNIT_ASSERT_EQUAL(std::string{"/a"}, socketPath("/a", "/b", "/c", 7));
-        CPPUNIT_ASSERT_EQUAL(std::string{"/b"}, socketPath({}, "/b", "/c", 7));
-        CPPUNIT_ASSERT_EQUAL(std::string{"/c/venomx/venomx.sock"}, socketPath({}, "", "/c", 7));
-        CPPUNIT_ASSERT_EQUAL(std::string{"/tmp/venomx-7/venomx.sock"}, socketPath({}, "", "", 7));
+        const std::string standard{"/c/venomx/venomx.sock"};
+        const auto expect = [](const std::string& path, SocketSource source, const SocketPlace& place)
+        {
+            CPPUNIT_ASSERT_EQUAL(path, place.path);
+            CPPUNIT_ASSERT(source == place.source);
+        };
+        expect("/a", SocketSource::option, socketPlace("/a", "/b", "/c", 7));
+        expect("/b", SocketSource::variable, socketPlace({}, "/b", "/c", 7));
+        expect("/b", SocketSource::variable, socketPlace("", "/b", "/c", 7));
+        expect(standard, SocketSource::standard, socketPlace({}, "", "/c", 7));
+        expect(standard, SocketSource::standard, socketPlace({}, standard, "/c", 7));
+        expect(standard, SocketSource::standard, socketPlace(standard, "/b", "/c", 7));
+        expect("/tmp/venomx-7/venomx.sock", SocketSource::standard, socketPlace({}, "", "", 7));
     }
 
     void framesKeepTheirBytes()

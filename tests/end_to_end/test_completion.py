@@ -176,7 +176,7 @@ class WithoutADaemon(unittest.TestCase):
 
     def test_verbs_still_need_one(self):
         done = self.run_program("pane", "list", status=6)
-        self.assertEqual("venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve\n", done.stderr)
+        self.assertEqual("venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve --socket \"$VENOMX_SOCKET\"\n", done.stderr)
         self.run_program("manifest", status=6)
 
 

@@ -153,7 +153,7 @@ class Protocol(unittest.TestCase):
 
     def test_without_a_daemon(self):
         server = self.server()
-        error = {"code": "unavailable.daemon", "message": "no daemon is running", "data": {"hint": "start one with: venomx serve"}}
+        error = {"code": "unavailable.daemon", "message": "no daemon is running", "data": {"hint": 'start one with: venomx serve --socket "$VENOMX_SOCKET"'}}
         self.assertEqual({"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "the daemon's tools cannot be listed",
                                                              "data": {"error": error}}}, server.ask("tools/list"))
         self.assertEqual((error, []), server.bad("whoami"))
@@ -209,7 +209,7 @@ class Protocol(unittest.TestCase):
         self.assertLess(time.monotonic() - began, 1)
 
     def test_usage(self):
-        for words, said in ((["config-not"], "unexpected word after mcp"), (["--budget", "1023"], "--budget takes a number of bytes"),
+        for words, said in ((["config-not"], "unexpected word config-not after mcp"), (["--budget", "1023"], "--budget takes a number of bytes"),
                             (["--budget=8388609"], "--budget takes"), (["--budget", "9k"], "--budget takes"), (["--budget"], "--budget needs a value"),
                             (["--toolset", "some"], "--toolset takes full or core"), (["--token", "vnt1.venomx.owner." + "A" * 43], "--token takes only @owner"),
                             (["--token-file"], "--token-file needs a value")):
