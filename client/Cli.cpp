@@ -1,5 +1,6 @@
 #include "client/Cli.h"
 
+#include "client/Denial.h"
 #include "client/Environment.h"
 #include "client/Json.h"
 #include "client/VerbCall.h"
@@ -150,7 +151,7 @@ int Cli::report(const Failure& failure) const
         Arena arena;
         JsonReader reader;
         const JsonReader::Outcome outcome = reader.read(failure.json(), arena);
-        _error.write(renderError(outcome.value, _verb ? &*_verb : nullptr));
+        _error.write(renderError(outcome.value, _verb ? &*_verb : nullptr, denialRemedy(failure.code(), _daemon.tokenSource())));
     }
     catch (const Failure&)
     {

@@ -5,7 +5,6 @@
 #include "client/Misused.h"
 #include "client/Suggest.h"
 #include "client/wire/SocketPath.h"
-#include "client/wire/Token.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -93,7 +92,9 @@ void Daemon::open(const Options& options, bool asCaller)
     const SocketPlace place =
         socketPlace(options.socket, environmentVariable("VENOMX_SOCKET"), environmentVariable("XDG_RUNTIME_DIR"), ::getuid());
     Connection connection = Connection::open(place);
-    Secret token = asCaller ? readToken(options, environmentVariable("VENOMX_TOKEN"), place.path) : Secret{};
+    const std::string_view variable = environmentVariable("VENOMX_TOKEN");
+    _tokenSource = asCaller ? client::tokenSource(options, variable) : TokenSource::none;
+    Secret token = asCaller ? readToken(options, variable, place.path) : Secret{};
     _session.emplace(std::move(connection), std::move(token));
 }
 

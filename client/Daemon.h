@@ -8,6 +8,7 @@
 #include "client/manifest/Manifest.h"
 #include "client/manifest/ManifestCache.h"
 #include "client/wire/Session.h"
+#include "client/wire/Token.h"
 
 #include <optional>
 
@@ -31,6 +32,8 @@ public:
     [[nodiscard]] const Failure& whyNot() const { return *_whyNot; }
     /// Whether the manifest is that of the installed plugins.
     [[nodiscard]] bool isInstalled() const { return _installed; }
+    /// Where the token of the call came from; none as long as no daemon was to be reached as the caller.
+    [[nodiscard]] TokenSource tokenSource() const { return _tokenSource; }
     /// nullptr: there is none. It stays where it is until the next reach.
     [[nodiscard]] const Manifest* manifest() const { return _manifest ? &*_manifest : nullptr; }
 
@@ -53,6 +56,7 @@ private:
     std::optional<Session> _session;
     std::optional<Manifest> _manifest;
     std::optional<Failure> _whyNot; ///< there where help was asked for and there is no session
+    TokenSource _tokenSource{TokenSource::none};
     bool _installed{false};
     bool _forHelp{false}; ///< then the daemon is asked for nothing but its manifest
 };

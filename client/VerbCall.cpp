@@ -83,7 +83,11 @@ std::optional<int> VerbCall::takeFrame(const Frame& frame)
 
 std::optional<int> VerbCall::takeAnswer(const Frame& frame)
 {
-    if (_verb.stream()) return std::nullopt;
+    if (_verb.stream())
+    {
+        if (!_style.json) print(renderOpening(frame.content, _style.look.palette));
+        return std::nullopt;
+    }
     showResult(frame);
     return _signal != 0 ? signalStatus() : _verb.exitStatus(frame.content);
 }

@@ -1,6 +1,7 @@
 #include "client/documents/Facts.h"
 
 #include "client/Concat.h"
+#include "client/Denial.h"
 #include "client/Json.h"
 #include "client/help/Synopsis.h"
 
@@ -103,8 +104,21 @@ std::string_view effectText(const VerbView& verb)
 std::string rightsText(const VerbView& verb)
 {
     std::string text;
-    for (const Value& entry : itemsAt(verb.json(), "authorize")) text += (text.empty() ? "" : "; ") + rightText(entry);
+    const std::span<const Value> asked = itemsAt(verb.json(), "authorize");
+    for (const Value& entry : asked) text += (text.empty() ? "" : "; ") + rightText(entry);
+    for (const ErrorView& error : verb.errors())
+    {
+        const std::string_view right = deniedRight(error.code);
+        if (right.empty() || std::ranges::any_of(asked, [&](const Value& entry) { return textAt(entry, "right") == right; })) continue;
+        text += concat({text.empty() ? "" : "; ", right, ", as its errors tell"});
+    }
     return text;
+}
+
+std::string rightsSentence(const VerbView& verb)
+{
+    const std::string rights = rightsText(verb);
+    return rights.empty() ? "Anyone may call it." : concat({"It needs the right ", rights, "."});
 }
 
 std::vector<std::string> synopsis(const VerbView& verb)

@@ -39,8 +39,12 @@ struct Field
 
 /// "reads", "changes something", "destroys something"
 [[nodiscard]] std::string_view effectText(const VerbView& verb);
-/// "spawn on the given pane", "admin on everything", several parted by semicolons; empty: anyone may.
+/// "spawn on the given pane", "admin on everything", several parted by semicolons; of a verb that decides itself,
+/// what it denies for. Empty: anyone may.
 [[nodiscard]] std::string rightsText(const VerbView& verb);
+
+/// "It needs the right spawn on the given pane.", "Anyone may call it."
+[[nodiscard]] std::string rightsSentence(const VerbView& verb);
 
 /// The flags as a synopsis names them, required ones first and what follows `--` last: "--pane TEXT", "[--size N]".
 [[nodiscard]] std::vector<std::string> synopsis(const VerbView& verb);

@@ -76,7 +76,8 @@ std::string skillDocument(const Manifest& manifest)
 {
     std::string out = concat({"---\nname: ", kSkillName, "\ndescription: ", kSkillDescription, "\n---\n\n# venomx\n"});
     for (const Chapter& chapter : skillGuidance())
-        if (hasAll(manifest, chapter.needs)) out += concat({"\n## ", chapter.title, "\n\n", chapter.text});
+        if (hasAll(manifest, chapter.needs) && hasAll(manifest, chapter.beyond))
+            out += concat({"\n## ", chapter.title, "\n\n", chapter.text});
     out += statuses();
     out += "\n## All verbs\n\n";
     return out + verbs(manifest, kLongestSkill - lineCount(out));

@@ -55,7 +55,7 @@ venomx session create --name work --json
 venomx window create --session work --cwd "$PWD" --json -- make test     # gives "pane":"p0"
 venomx pane wait --pane p0 --until exit --timeout-ms 600000 --json       # gives "status":{"code":0}
 venomx pane capture --pane p0 --scrollback -1 --join --json              # "text" is all that it printed
-venomx pane close --pane p0 --json
+venomx session close --session work --json                               # and its windows, panes and processes
 ```
 
 Inside a pane your token is in your environment. Outside one you may only look: where the daemon is yours to use, add `--token @owner`
@@ -98,7 +98,8 @@ constexpr std::string_view kWait{
 constexpr std::string_view kFind{
     R"(`venomx session list`, `venomx window list --session work` and `venomx pane list --window w0` tell what there is, as far as you may
 read it. `venomx pane output --pane p0 --since 0 --no-follow` gives the bytes that a program wrote, where a screen is not enough.
-`venomx doctor` says whether the daemon is well, and what to do where it is not.
+`venomx doctor` says whether the daemon is well, and what to do where it is not, to who may `read` everything; the right `admin`
+shows it whole.
 )"};
 
 constexpr std::string_view kBeside{
@@ -108,6 +109,28 @@ venomx pane split --pane "$VENOMX_PANE" --axis cols --cwd "$PWD" --json -- tail 
 
 This needs a grant of `spawn` on the pane. The new pane takes its room from the old one: `conflict.no_space` when there is too
 little. For work that nobody watches make a window instead.
+)"};
+
+constexpr std::string_view kHandOver{
+    R"(Rights are pairs: a right (`read`, `write`, `spawn`, `admin`) and a scope (`*`, `session:s0`, `window:w0`, `pane:p0`, or `self`: the
+new principal's own pane and what it makes). Give them to a new pane's program as it starts:
+
+```sh
+venomx window create --session work --json \
+  --grants '[{"right":"read","scope":"self"},{"right":"write","scope":"self"},{"right":"read","scope":"pane:p0"}]' -- my-agent
+```
+
+To let somebody else use a pane that is there, who may make principals (`admin`) writes a token for it into a file:
+
+```sh
+(umask 077; venomx principal create --json \
+  --grants '[{"right":"read","scope":"pane:p0"},{"right":"write","scope":"pane:p0"}]' > answer.json)
+jq -r .principal answer.json                       # the id, to end it with
+(umask 077; jq -r .token answer.json > token); rm answer.json
+```
+
+Whoever has the file acts so: `venomx pane send --pane p0 --text hello --token-file token --json`. It ends with
+`venomx principal revoke --principal ID`.
 )"};
 
 constexpr std::string_view kEvents{
@@ -122,15 +145,16 @@ constexpr std::string_view kTidy{
 - Leave alone what you did not make. To interrupt without closing: `venomx pane signal --pane p0 --signal INT`.
 )"};
 
-constexpr std::array<Chapter, 10> kChapters{{
+constexpr std::array<Chapter, 11> kChapters{{
     {"What it is", "", kModel},
     {"Who you are", "whoami", kIdentity},
     {"Starting a process", "spawn.params", kSpawn},
-    {"Task: run a command and get its result", "session.create window.create pane.wait pane.capture pane.close", kRun},
+    {"Task: run a command and get its result", "session.create window.create pane.wait pane.capture session.close", kRun},
     {"Task: type into a program and read the answer", "pane.info pane.send pane.wait pane.capture", kDrive},
     {"Waiting for output", "pane.wait", kWait},
     {"Finding your way", "session.list window.list pane.list pane.output doctor", kFind},
     {"Task: run something beside your own pane", "pane.split window.create", kBeside},
+    {"Task: hand a pane over", "window.create pane.send", kHandOver, "principal.create principal.revoke"},
     {"Task: follow what happens", "events", kEvents},
     {"Leave it tidy", "pane.close window.close session.close pane.signal", kTidy},
 }};

@@ -14,6 +14,8 @@ struct Chapter
     /// The verbs and groups that it speaks of, apart by blanks.
     std::string_view needs;
     std::string_view text; ///< Markdown, ends with a line feed
+    /// What it needs besides that is no everyday tool.
+    std::string_view beyond{};
 };
 
 [[nodiscard]] std::span<const Chapter> skillGuidance();

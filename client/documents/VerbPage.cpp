@@ -46,9 +46,7 @@ void descriptionSection(Roff& page, const VerbView& verb)
 {
     page.section("DESCRIPTION").paragraph(concat({verb.summary(), "."}));
     page.markdown(verb.description());
-    const std::string rights = rightsText(verb);
-    page.paragraph(concat({"The verb ", verb.name(), " ", effectText(verb), ". ",
-                           rights.empty() ? "Anyone may call it." : concat({"It needs the right ", rights, "."}),
+    page.paragraph(concat({"The verb ", verb.name(), " ", effectText(verb), ". ", rightsSentence(verb),
                            verb.stream() ? " Its answer is followed by a stream, a line each." : ""}));
 }
 

@@ -1,11 +1,13 @@
 #include "client/Concat.h"
 #include "client/Failure.h"
 #include "client/Json.h"
+#include "client/documents/Facts.h"
 #include "client/help/ExampleLine.h"
 #include "client/help/Help.h"
 #include "client/help/Layout.h"
 #include "client/help/Synopsis.h"
 
+#include <span>
 #include <vector>
 
 namespace venomx::client
@@ -35,6 +37,14 @@ std::string section(const Page& page, std::string_view heading, const std::vecto
     return concat({"\n", page.palette.heading(heading), "\n", definitions(terms, page.columns)});
 }
 
+/// What the elements of a JSON value hold, below its flag.
+void addFields(std::vector<Term>& terms, const ParamView& param)
+{
+    if (param.type().isPairs()) return;
+    const std::vector<Field> fields = flattened(std::span{&param, 1});
+    for (const Field& field : std::span{fields}.subspan(1)) terms.emplace_back("  " + field.path, field.param.summary());
+}
+
 std::vector<Term> flags(const VerbView& verb, bool required)
 {
     std::vector<Term> terms;
@@ -44,6 +54,7 @@ std::vector<Term> flags(const VerbView& verb, bool required)
         std::string text{param.summary()};
         if (const std::string more = notes(param, param.name() == verb.rest()); !more.empty()) text += concat({" ", more});
         terms.emplace_back(flagText(param), std::move(text));
+        addFields(terms, param);
     }
     return terms;
 }
@@ -83,6 +94,7 @@ std::string verbHelp(const VerbView& verb, const Page& page)
     std::string out = concat({page.palette.heading(concat({"venomx ", verb.command()})), ": ", verb.summary(), "\n\n"});
     out += concat({page.palette.heading("Usage:"), "\n", paragraphs(usageLine(verb), 2, page.columns)});
     if (!verb.description().empty()) out += concat({"\n", paragraphs(verb.description(), 0, page.columns)});
+    out += concat({"\n", paragraphs(rightsSentence(verb), 0, page.columns)});
     out += section(page, "Required flags:", flags(verb, true));
     out += section(page, "Flags:", flags(verb, false));
     out += section(page, verb.stream() ? "Before the stream:" : "Result:", results(verb));

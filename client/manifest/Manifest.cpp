@@ -3,6 +3,7 @@
 #include "client/Json.h"
 
 #include <algorithm>
+#include <array>
 #include <venomx/sdk/json_reader.h>
 
 namespace venomx::client
@@ -15,6 +16,21 @@ constexpr int kDeepest = 64;
 void addErrors(std::vector<ErrorView>& errors, std::span<const Value> more)
 {
     for (const Value& error : more) errors.push_back({textAt(error, "code"), textAt(error, "when"), itemsAt(error, "data")});
+}
+
+/// What the kernel answers where a right is missing, before the verb runs.
+void addDenials(std::vector<ErrorView>& errors, const Value& verb)
+{
+    static constexpr std::array<ErrorView, 4> kDenials{{
+        {"denied.read", "The caller lacks the right read on the target", {}},
+        {"denied.write", "The caller lacks the right write on the target", {}},
+        {"denied.spawn", "The caller lacks the right spawn on the target", {}},
+        {"denied.admin", "The caller lacks the right admin", {}},
+    }};
+    for (const Value& entry : itemsAt(verb, "authorize"))
+        for (const ErrorView& denial : kDenials)
+            if (denial.code.ends_with(textAt(entry, "right")) && std::ranges::find(errors, denial.code, &ErrorView::code) == errors.end())
+                errors.push_back(denial);
 }
 
 } // namespace
@@ -75,6 +91,7 @@ std::vector<ErrorView> VerbView::errors() const
         const Value* group = included.is(Value::Kind::string) ? _manifest->group(included.asString()) : nullptr;
         if (group != nullptr) addErrors(errors, itemsAt(*group, "errors"));
     }
+    addDenials(errors, *_verb);
     return errors;
 }
 

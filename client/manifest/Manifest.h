@@ -40,6 +40,7 @@ public:
     [[nodiscard]] std::vector<ParamView> results() const;
     /// The type of the elements of the result's list of that name; a type of anything where the spec has no such list.
     [[nodiscard]] TypeView resultItem(std::string_view name) const;
+    /// Those that it declares, those of the groups that it includes, and the denials of the rights that it asks for.
     [[nodiscard]] std::vector<ErrorView> errors() const;
     [[nodiscard]] std::span<const Value> examples() const;
     /// The parameter that takes the words after `--`; empty: none.

@@ -38,7 +38,7 @@ constexpr std::string_view kRun{
     "4. Read with pane_capture, scrollback -1 and join true.\n"
     "5. Report the exit status and what matters of the output. A program that failed is a finding, not an error "
     "of the tools.\n"
-    "6. Close what you made with pane_close.\n"};
+    "6. Close what you made: with session_close a session that you made for it, else with pane_close the pane.\n"};
 constexpr std::string_view kWatch{
     "Watch pane {pane} of venomx until: {until}\n"
     "When it has happened: {then}\n"

@@ -1,6 +1,7 @@
 #include "client/mcp/Reply.h"
 
 #include "client/Concat.h"
+#include "client/Denial.h"
 #include "client/mcp/Envelope.h"
 #include "client/mcp/ServerInfo.h"
 #include "client/wire/Frame.h"
@@ -12,7 +13,6 @@ namespace venomx::client::mcp
 namespace
 {
 
-constexpr std::string_view kDeniedClass{"denied."};
 constexpr std::string_view kResultType{"resultType"};
 constexpr std::string_view kServerInfo{"io.modelcontextprotocol/serverInfo"};
 
@@ -24,10 +24,9 @@ void addText(JsonWriter& json, std::string_view text)
 /// What whoever runs the server can do about a denial; empty where that is nothing.
 std::string remedyFor(std::string_view code)
 {
-    if (!code.starts_with(kDeniedClass)) return {};
-    const std::string_view right = code.substr(kDeniedClass.size());
-    if (right == "token") return "Start venomx mcp with a token that is valid: --token-file PATH or VENOMX_TOKEN.";
-    if (right != "read" && right != "write" && right != "spawn" && right != "admin") return {};
+    if (code == "denied.token") return "Start venomx mcp with a token that is valid: --token-file PATH or VENOMX_TOKEN.";
+    const std::string_view right = deniedRight(code);
+    if (right.empty()) return {};
     return concat({"Start venomx mcp with a token that has the right ", right, ": --token-file PATH or VENOMX_TOKEN."});
 }
 

@@ -1,3 +1,4 @@
+#include "client/Concat.h"
 #include "client/Json.h"
 #include "client/Text.h"
 #include "client/help/Synopsis.h"
@@ -20,7 +21,7 @@ std::optional<ParamView> paramAt(const VerbView& verb, std::string_view path)
 }
 
 /// What a schema failure asks for, in the words of the manifest; empty when there is more to say than that.
-std::string remedy(const VerbView& verb, const Value& data)
+std::string askedOf(const VerbView& verb, const Value& data)
 {
     const std::string_view path = textAt(data, "param");
     const std::string_view reason = textAt(data, "reason");
@@ -33,14 +34,15 @@ std::string remedy(const VerbView& verb, const Value& data)
 
 } // namespace
 
-std::string renderError(const Value& error, const VerbView* verb)
+std::string renderError(const Value& error, const VerbView* verb, std::string_view remedy)
 {
     const std::string_view code = textAt(error, "code");
     std::string text = "venomx: " + oneLine(textAt(error, "message")) + " (" + oneLine(code) + ")\n";
+    if (!remedy.empty()) return concat({text, "  ", remedy, "\n"});
     const Value* data = memberAt(error, "data");
     if (data == nullptr || !data->is(Value::Kind::object) || data->members().empty()) return text;
     if (const std::string_view hint = textAt(*data, "hint"); !hint.empty()) return text + "  " + oneLine(hint) + "\n";
-    const std::string asked = verb != nullptr && code == "invalid_params.schema" ? remedy(*verb, *data) : std::string{};
+    const std::string asked = verb != nullptr && code == "invalid_params.schema" ? askedOf(*verb, *data) : std::string{};
     return text + "  " + (asked.empty() ? cellText(*data) : oneLine(asked)) + "\n";
 }
 

@@ -6,6 +6,15 @@
 namespace venomx::client
 {
 
+std::string renderOpening(const Value& answer, const Palette& palette)
+{
+    if (textAt(answer, "boot").empty()) return {};
+    std::string line;
+    for (const Member& member : answer.members())
+        line += (line.empty() ? "" : "  ") + palette.label(oneLine(member.name)) + "=" + cellText(member.value);
+    return line + "\n";
+}
+
 std::string renderEvent(const Value& event, const Palette& palette)
 {
     const Value* number = memberAt(event, "seq");

@@ -11,6 +11,7 @@
 #include "client/render/Palette.h"
 
 #include <string>
+#include <string_view>
 #include <venomx/sdk/value.h>
 
 namespace venomx::client
@@ -27,10 +28,14 @@ struct Look
 /// The rows of one array of objects; `item` orders the columns, further members follow.
 [[nodiscard]] std::string renderRows(std::span<const Value> rows, const TypeView& item, const Palette& palette);
 
+/// What an event stream begins with, which its `boot` tells it by; nothing for other streams, whose frames may be plain bytes.
+[[nodiscard]] std::string renderOpening(const Value& answer, const Palette& palette);
+
 /// One event a line: its number, time, kind and data.
 [[nodiscard]] std::string renderEvent(const Value& event, const Palette& palette);
 
 /// `venomx: <message> (<code>)`, and below it what the error's data says. `verb` (or nullptr) explains schema failures.
-[[nodiscard]] std::string renderError(const Value& error, const VerbView* verb);
+/// `remedy` stands in place of the data; empty: there is none.
+[[nodiscard]] std::string renderError(const Value& error, const VerbView* verb, std::string_view remedy = {});
 
 } // namespace venomx::client

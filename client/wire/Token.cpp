@@ -52,16 +52,28 @@ Secret ownerToken(const std::string& socketPath)
 
 } // namespace
 
+TokenSource tokenSource(const Options& options, std::string_view variable)
+{
+    if (options.ownerToken) return TokenSource::ownerOption;
+    if (options.tokenFile) return TokenSource::file;
+    if (variable == "@owner") return TokenSource::ownerVariable;
+    return variable.empty() ? TokenSource::none : TokenSource::variable;
+}
+
 Secret readToken(const Options& options, std::string_view variable, const std::string& socketPath)
 {
-    if (options.ownerToken) return ownerToken(socketPath);
-    if (options.tokenFile)
+    switch (tokenSource(options, variable))
     {
-        std::optional<Secret> token = readFile(std::string{*options.tokenFile});
-        if (!token) throw Failure::usage("the token file cannot be read");
-        return std::move(*token);
+    case TokenSource::ownerOption:
+    case TokenSource::ownerVariable:
+        return ownerToken(socketPath);
+    case TokenSource::file:
+        if (std::optional<Secret> token = readFile(std::string{*options.tokenFile})) return std::move(*token);
+        throw Failure::usage("the token file cannot be read");
+    case TokenSource::none:
+    case TokenSource::variable:
+        break;
     }
-    if (variable == "@owner") return ownerToken(socketPath);
     return Secret{variable};
 }
 

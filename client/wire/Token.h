@@ -4,12 +4,26 @@
 
 #include "client/Options.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <venomx/sdk/secret.h>
 
 namespace venomx::client
 {
+
+/// Where a call's token comes from.
+enum class TokenSource : std::uint8_t
+{
+    none,
+    ownerOption,   ///< --token @owner
+    file,          ///< --token-file
+    ownerVariable, ///< $VENOMX_TOKEN is @owner
+    variable
+};
+
+/// `variable`: $VENOMX_TOKEN.
+[[nodiscard]] TokenSource tokenSource(const Options& options, std::string_view variable);
 
 /// In this order: --token @owner or --token-file, $VENOMX_TOKEN (`@owner` there too), nothing (an empty Secret).
 /// Throws denied.token when the owner file cannot be read, invalid_params.usage when PATH cannot.

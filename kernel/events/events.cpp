@@ -12,7 +12,13 @@ constexpr Type kWord = Type::string();
 constexpr Param kParams[] = {
     {.name = "since", .type = Type::integer(0), .summary = "First seq wanted; 0: the oldest kept; default: from now on"},
     {.name = "boot", .type = Type::string(), .summary = "The life of the daemon that since belongs to"},
-    {.name = "kinds", .type = Type::array(kWord), .summary = "Only events of these kinds, such as pane.exited"},
+    {.name = "kinds",
+     .type = Type::array(kWord),
+     .summary =
+         "Only events of these kinds: session.created, session.renamed, session.closed, window.created, window.renamed, window.resized, "
+         "window.closed, layout.changed, pane.created, pane.title, pane.bell, pane.prompt, pane.notification, pane.exited, pane.closed, "
+         "principal.created, principal.revoked, plugin.started, plugin.stopped, plugin.failed, daemon.stopping and those of further "
+         "plugins; events.gap always comes"},
     {.name = "pane", .type = Type::string(), .summary = "Only events about this pane"},
     {.name = "session", .type = Type::string(), .summary = "Only events about this session and what is in it; id or name"},
     {.name = "follow", .type = Type::boolean(), .summary = "Go on with what happens from now on", .fallback = true},

@@ -1,9 +1,10 @@
-// What the program says to whoever is stuck: help of verbs that the daemon does not offer.
+// What the program says to whoever is stuck: help of verbs that the daemon does not offer, wrong words, no daemon, a denial.
 #include "FakeDaemon.h"
 #include "Program.h"
 
 #include <cppunit/extensions/HelperMacros.h>
 #include <filesystem>
+#include <tuple>
 
 namespace venomx::client::test
 {
@@ -13,8 +14,10 @@ class AdviceTest : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(AdviceTest);
     CPPUNIT_TEST(helpSendsNothing);
     CPPUNIT_TEST(helpOfTheInstalledPlugins);
+    CPPUNIT_TEST(configIsItsList);
     CPPUNIT_TEST(wrongUseOfItsOwnCommands);
     CPPUNIT_TEST(aDaemonIsStartedWhereItWasLookedFor);
+    CPPUNIT_TEST(aDenialNamesTheToken);
     CPPUNIT_TEST_SUITE_END();
 
     static Program::Environment environment(const FakeDaemon& daemon)
@@ -94,6 +97,18 @@ public:
                "venomx: unknown verb task rum; did you mean task run? (invalid_params.usage)\n  see: venomx task --help\n");
     }
 
+    void configIsItsList()
+    {
+        FakeDaemon daemon;
+        daemon.onResult("config.list", R"({"settings":[{"key":"log.level","value":"notice"}]})");
+        expect(run(daemon, {"config"}), 0, "KEY        VALUE\nlog.level  notice\n", "");
+        expect(run(daemon, {"config", "--json"}), 0, "{\"settings\":[{\"key\":\"log.level\",\"value\":\"notice\"}]}\n", "");
+        CPPUNIT_ASSERT_EQUAL(run(daemon, {"config", "list"}).out, run(daemon, {"config"}).out);
+        CPPUNIT_ASSERT(run(daemon, {"config", "--help"}).out.find("The same as venomx config list") != std::string::npos);
+        CPPUNIT_ASSERT(daemon.requests("config.list").at(0).ends_with(R"("params":{}})"));
+        CPPUNIT_ASSERT_EQUAL(2, run(daemon, {"config", "lst"}).status);
+    }
+
     void wrongUseOfItsOwnCommands()
     {
         const std::pair<std::vector<std::string>, std::string_view> cases[]{
@@ -134,6 +149,39 @@ public:
             expect(Program{{"whoami"}, environment}.wait(), 6, "", "venomx: no daemon is running (unavailable.daemon)\n  " + hint + "\n");
         expect(Program{{"whoami", "--socket", other}, {}}.wait(), 6, "",
                "venomx: no daemon is running (unavailable.daemon)\n  " + here + " --socket PATH, with the PATH that --socket names here\n");
+    }
+
+    void aDenialNamesTheToken()
+    {
+        FakeDaemon daemon;
+        const std::string error{R"({"code":"denied.spawn","message":"permission denied","data":{"right":"spawn"}})"};
+        daemon.on("whoami", R"({"id":$ID,"error":)" + error + "}\n");
+        daemon.folder().write("s.owner", "vnt1.owner");
+        const std::string file = daemon.folder().path("s.owner");
+        const std::string ways{" comes by --token @owner, --token-file PATH or $VENOMX_TOKEN\n"};
+        const std::string lacks{" lacks the right spawn there; one that has it" + ways};
+        const std::tuple<std::vector<std::string>, std::string, std::string> cases[]{
+            {{"whoami"}, "", "no token was given; one that has the right spawn" + ways},
+            {{"whoami"}, "vnt1.x", "the token in $VENOMX_TOKEN" + lacks},
+            {{"whoami"}, "@owner", "the owner's token of $VENOMX_TOKEN" + lacks},
+            {{"whoami", "--token", "@owner"}, "vnt1.x", "the owner's token of --token @owner" + lacks},
+            {{"whoami", "--token-file", file}, "vnt1.x", "the token in the file of --token-file" + lacks},
+        };
+        for (const auto& [words, variable, remedy] : cases)
+        {
+            Program::Environment variables = environment(daemon);
+            variables["VENOMX_TOKEN"] = variable;
+            expect(Program{words, variables}.wait(), 4, "", "venomx: permission denied (denied.spawn)\n  " + remedy);
+            std::vector<std::string> json = words;
+            json.emplace_back("--json");
+            expect(Program{json, variables}.wait(), 4, "{\"error\":" + error + "}\n", "");
+        }
+        daemon.on("hello", R"({"id":$ID,"error":{"code":"denied.token","message":"permission denied","data":{}}})"
+                           "\n");
+        Program::Environment variables = environment(daemon);
+        variables["VENOMX_TOKEN"] = "vnt1.x";
+        expect(Program{{"whoami"}, variables}.wait(), 4, "",
+               "venomx: permission denied (denied.token)\n  the token in $VENOMX_TOKEN is not one of this daemon, or no longer\n");
     }
 };
 

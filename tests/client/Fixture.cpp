@@ -33,7 +33,8 @@ constexpr std::string_view kManifest = R"({"format":1,"plugins":[
       {"name":"scope","summary":"Scope","type":{"kind":"string"},"required":true}]}},"required":false}],
   "errors":[{"code":"not_found.cwd","when":"No such directory","data":[]}]}}},
 {"format":1,"plugin":"pane","version":"0.1.0","summary":"Panes","needs":[],"provides":[],"groups":{},"verbs":[
-  {"name":"window.create","summary":"Create a window with one pane","description":"Starts a process.","authorize":[],"effect":"write",
+  {"name":"window.create","summary":"Create a window with one pane","description":"Starts a process.","effect":"write",
+   "authorize":[{"right":"spawn","param":"session","kind":"session"}],
    "params":[
      {"name":"session","summary":"Session to add to","type":{"kind":"string"},"required":true},
      {"name":"cols","summary":"Columns","type":{"kind":"integer","min":1,"max":1000},"required":false,"default":80}],

@@ -17,6 +17,9 @@ const std::string kFirst{R"({"id":$ID,"event":{"seq":1,"at":"2026-11-30T14:05:11
 const std::string kSecond{R"({"id":$ID,"event":{"seq":2,"at":"2026-11-30T14:05:12.000Z","kind":"pane.closed","data":{}}})"
                           "\n"};
 
+/// What people are told of kOpened.
+const std::string kHeader{"boot=b  from=1  next=2  count=0\n"};
+
 std::string endFrame(const std::string& reason)
 {
     return R"({"id":$ID,"end":{"reason":")" + reason + "\"}}\n";
@@ -70,7 +73,7 @@ public:
                "\n",
                "");
         expect(run(daemon, {"events", "--no-follow"}), 0,
-               "1  2026-11-30T14:05:11.042Z  pane.created  pane=p0\n2  2026-11-30T14:05:12.000Z  pane.closed\n", "");
+               kHeader + "1  2026-11-30T14:05:11.042Z  pane.created  pane=p0\n2  2026-11-30T14:05:12.000Z  pane.closed\n", "");
         CPPUNIT_ASSERT(daemon.requests("events").at(1).ends_with(R"("params":{"follow":false}})"));
     }
 
@@ -93,9 +96,9 @@ public:
     {
         FakeDaemon daemon;
         daemon.on("events", kOpened + endFrame("revoked"));
-        expect(run(daemon, {"events"}), 4, "", "venomx: the rights to this stream were revoked (denied.token)\n");
+        expect(run(daemon, {"events"}), 4, kHeader, "venomx: the rights to this stream were revoked (denied.token)\n");
         daemon.on("events", kOpened + endFrame("cancelled"));
-        expect(run(daemon, {"events"}), 6, "", "venomx: cancelled (unavailable.cancelled)\n");
+        expect(run(daemon, {"events"}), 6, kHeader, "venomx: cancelled (unavailable.cancelled)\n");
         daemon.on("events", R"({"id":$ID,"error":{"code":"conflict.boot","message":"another life","data":{}}})"
                             "\n");
         expect(run(daemon, {"events"}), 5, "", "venomx: another life (conflict.boot)\n");
@@ -109,7 +112,8 @@ public:
         Program program{{"events"}, environment(daemon)};
         program.awaitOutput("pane=p0\n");
         program.signal(SIGINT);
-        expect(program.wait(), 130, "1  2026-11-30T14:05:11.042Z  pane.created  pane=p0\n2  2026-11-30T14:05:12.000Z  pane.closed\n", "");
+        expect(program.wait(), 130,
+               kHeader + "1  2026-11-30T14:05:11.042Z  pane.created  pane=p0\n2  2026-11-30T14:05:12.000Z  pane.closed\n", "");
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"cancel":2})"}, daemon.requests("cancel").at(0));
     }
 
@@ -201,7 +205,7 @@ public:
         daemon.on("whoami", R"({"id":$ID,"ok":{"princ$CLOSE)");
         expect(run(daemon, {"whoami"}), 6, "", closed);
         daemon.on("events", kOpened + kFirst + "$CLOSE");
-        expect(run(daemon, {"events"}), 6, "1  2026-11-30T14:05:11.042Z  pane.created  pane=p0\n", closed);
+        expect(run(daemon, {"events"}), 6, kHeader + "1  2026-11-30T14:05:11.042Z  pane.created  pane=p0\n", closed);
         daemon.on("whoami", "garbage\n");
         expect(run(daemon, {"whoami"}), 1, "", "venomx: the daemon's answer is not understood (protocol.answer)\n");
         daemon.on("hello", "$CLOSE");

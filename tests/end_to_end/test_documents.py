@@ -1,5 +1,6 @@
 """The generated documents of a real daemon: they tell all of its manifest, and their examples run."""
 
+import glob
 import json
 import os
 import re
@@ -132,6 +133,17 @@ class Documents(unittest.TestCase):
         self.daemon.cli("manifest", env=nowhere, owner=False, check=6)
         done = self.daemon.cli("skill", "--json", env={**nowhere, "XDG_CACHE_HOME": "/nonexistent"}, owner=False, check=0)
         self.assertEqual({"text": self.skill}, json.loads(done.stdout))
+
+    def test_every_kind_of_event_is_told(self):
+        root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+        published = set()
+        for folder in ("kernel", "plugins"):
+            for path in glob.glob(os.path.join(root, folder, "**", "*.cpp"), recursive=True):
+                with open(path, encoding="utf-8") as file:
+                    published |= set(re.findall(r'publish\("([a-z_]+\.[a-z_]+)"', file.read()))
+        text = self.daemon.cli("events", "--help", check=0).stdout
+        (kinds,) = re.findall(r"Only events of these kinds: (.*?) and those of further", text, re.DOTALL)
+        self.assertEqual(sorted(published), sorted(re.findall(r"[a-z_]+\.[a-z_]+", kinds)))
 
     def test_wrong_usage(self):
         for words in (["docs", "pane"], ["docs", "--dir", "x"], ["skill", "--flag"], ["man", "--dir"], ["man", "--dir="], ["manifest", "--x"]):
@@ -331,7 +343,7 @@ class Examples(unittest.TestCase):
         self.assertEqual("p0", window["pane"])
         self.assertEqual(("exit", {"code": 0}), (wait["reason"], wait["status"]))
         self.assertEqual("made test", capture["text"].strip())
-        self.assertEqual({"pane": "p0", "status": {"code": 0}}, closed)
+        self.assertEqual({"session": "s0", "panes": ["p0"]}, closed)
 
     def test_the_skills_way_to_type_into_a_program(self):
         with self.start() as daemon:

@@ -1,4 +1,4 @@
-"""Ten tasks that an agent gets, each done with what the skill says alone: its commands are in it, and they do the task."""
+"""Eleven tasks that an agent gets, each done with what the skill says alone: its commands are in it, and they do the task."""
 
 import json
 import os
@@ -19,6 +19,7 @@ TASKS = {
     "interrupt": "Interrupt a program that does not end, and say what ended it.",
     "beside": "Run something beside a pane that is there.",
     "find": "Say what runs in a session that somebody else made.",
+    "handover": "Let somebody else type into a pane and nothing else, and take that back.",
     "follow": "Tell which panes have ended since you looked last.",
     "tidy": "Close all that you made and nothing else.",
 }
@@ -57,7 +58,7 @@ class Skill(unittest.TestCase):
 
     def test_the_skill_is_short_and_each_task_is_tested(self):
         self.assertLess(len(self.skill.splitlines()), 300)
-        self.assertEqual(10, len(TASKS))
+        self.assertEqual(11, len(TASKS))
         self.assertEqual({"test_" + name for name in TASKS} - set(dir(self)), set())
         self.assertTrue(re.match(r"---\nname: venomx\ndescription: .+\n---\n", self.skill))
 
@@ -112,6 +113,21 @@ class Skill(unittest.TestCase):
                       [{key: entry[key] for key in ("session", "name", "windows")} for entry in self.venomx("session", "list")["sessions"]])
         self.assertEqual([(pane, "cat", "running")], [(entry["pane"], entry["argv0"], entry["state"]) for entry in
                                                       self.venomx("pane", "list", "--window", window)["panes"]])
+
+    def test_handover(self):
+        pane = self.window(self.session("handover"), "sh", "-c", "stty -echo; read -r line; echo got $line; exec cat")
+        other = self.window("handover", "cat")
+        grants = json.dumps([{"right": right, "scope": f"pane:{pane}"} for right in ("read", "write")])
+        answer = self.venomx("principal", "create", "--grants", grants)
+        token = os.path.join(self.folder, "token")
+        with open(token, "w", encoding="ascii", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(answer["token"])
+        self.venomx("pane", "send", "--pane", pane, "--text", "hello\n", "--token-file", token)
+        self.assertEqual("match", self.venomx("pane", "wait", "--pane", pane, "--until", "match", "--match", "got hello", "--token-file", token)["reason"])
+        self.daemon.cli("pane", "send", "--pane", other, "--text", "x", "--token-file", token, check=4)
+        self.venomx("principal", "revoke", "--principal", answer["principal"])
+        done = self.daemon.cli("pane", "info", "--pane", pane, "--token-file", token, check=4)
+        self.assertEqual("  the token in the file of --token-file is not one of this daemon, or no longer", done.stderr.splitlines()[1])
 
     def test_follow(self):
         before = self.venomx("events", "--since", "0", "--no-follow")[-1]["seq"]

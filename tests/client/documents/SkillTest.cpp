@@ -19,12 +19,13 @@ std::string fullManifest(int more = 0, int families = 1)
     const auto add = [&](const std::string& name)
     { verbs += (verbs.empty() ? "" : ",") + (R"({"name":")" + name + R"(","summary":"S","effect":"read"})"); };
     for (const Chapter& chapter : skillGuidance())
-        for (std::string_view left = chapter.needs; !left.empty();)
-        {
-            const std::size_t end = std::min(left.find(' '), left.size());
-            add(std::string{left.substr(0, end)});
-            left.remove_prefix(std::min(end + 1, left.size()));
-        }
+        for (std::string_view left : {chapter.needs, chapter.beyond})
+            while (!left.empty())
+            {
+                const std::size_t end = std::min(left.find(' '), left.size());
+                add(std::string{left.substr(0, end)});
+                left.remove_prefix(std::min(end + 1, left.size()));
+            }
     for (int i = 0; i < more; ++i) add("f" + std::to_string(i % families) + ".v" + std::to_string(i));
     return R"({"manifest":{"format":1,"plugins":[{"plugin":"a","verbs":[)" + verbs + R"(]}]},"hash":""})";
 }
