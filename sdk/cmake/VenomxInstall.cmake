@@ -11,8 +11,20 @@ install(TARGETS venomx-sdk EXPORT venomx-sdk
     LIBRARY DESTINATION lib COMPONENT runtime NAMELINK_COMPONENT development
     INCLUDES DESTINATION include)
 install(FILES etc/venomx.properties etc/systemd/hardening.conf DESTINATION share/doc/venomx/examples COMPONENT runtime)
-install(FILES README.md docs/operating.md docs/protocol.md docs/screen.md DESTINATION share/doc/venomx COMPONENT runtime)
-install(FILES docs/writing-plugins.md docs/architecture.md DESTINATION share/doc/venomx-dev COMPONENT development)
+install(FILES docs/writing-plugins.md DESTINATION share/doc/venomx-dev COMPONENT development)
+
+# The documents lie in one folder when they are installed, and their links lead there.
+file(GLOB VENOMX_DOCUMENTS CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/docs/*.md)
+install(CODE "
+    file(REMOVE_RECURSE \"${CMAKE_BINARY_DIR}/documents\")
+    foreach(document ${VENOMX_DOCUMENTS})
+        file(READ \"\${document}\" text)
+        string(REPLACE \"](docs/\" \"](\" text \"\${text}\")
+        string(REGEX REPLACE \"\\\\]\\\\((\\\\.\\\\./)?etc/\" \"](examples/\" text \"\${text}\")
+        get_filename_component(name \"\${document}\" NAME)
+        file(WRITE \"${CMAKE_BINARY_DIR}/documents/\${name}\" \"\${text}\")
+    endforeach()" COMPONENT runtime)
+install(DIRECTORY ${CMAKE_BINARY_DIR}/documents/ DESTINATION share/doc/venomx COMPONENT runtime FILES_MATCHING PATTERN "*.md")
 
 # A unit names its program by an absolute path, which is known when the prefix is.
 install(CODE "

@@ -1,5 +1,6 @@
 """The operator's side: docs/operating.md as pasted, strict configuration with its layers, reload, readiness, units."""
 
+import glob
 import json
 import os
 import re
@@ -178,6 +179,20 @@ class Units(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("dpkg-deb") and os.path.exists(os.path.join(BUILD, "pages", "stamp")), "no packages here")
 class Packages(Folder):
+    def links_lead_somewhere(self, files):
+        (package,) = glob.glob(os.path.join(self.folder, "venomx_*.deb"))
+        subprocess.run(["dpkg-deb", "-x", package, os.path.join(self.folder, "root")], check=True, timeout=DEADLINE)
+        pages = {path for path in files if path.startswith("/usr/share/doc/venomx/") and path.endswith(".md")}
+        written = {os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "docs", "*.md"))} | {"README.md"}
+        self.assertEqual(written, {os.path.basename(path) for path in pages})
+        checked = 0
+        for path in pages:
+            with open(os.path.join(self.folder, "root") + path, encoding="utf-8") as file:
+                for link in re.findall(r"\]\(([^)#:]+)\)", file.read()):
+                    self.assertIn(os.path.normpath(os.path.join(os.path.dirname(path), link)), files, path)
+                    checked += 1
+        self.assertGreater(checked, 10)
+
     def test_what_is_in_them(self):
         subprocess.run(["cpack", "-G", "DEB", "--config", os.path.join(BUILD, "CPackConfig.cmake"), "-B", self.folder], check=True,
                        cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=DEADLINE * 6)
@@ -198,6 +213,7 @@ class Packages(Folder):
                      "/usr/share/venomx/examples/job/CMakeLists.txt", "/usr/share/doc/venomx-dev/writing-plugins.md"):
             self.assertIn(path, files["venomx-dev"])
         self.assertEqual(set(), files["venomx"] & files["venomx-dev"])
+        self.links_lead_somewhere(files["venomx"])
         for package, lines in listed.items():
             for mode, owner, *_ in lines:
                 self.assertEqual("root/root", owner, package)

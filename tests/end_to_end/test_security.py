@@ -39,14 +39,16 @@ class Security(unittest.TestCase):
         commands = blocks("sh")
         self.assertEqual(4, len(commands))
         with self.daemon() as daemon, tempfile.TemporaryDirectory() as folder:
+            # Ids come from the answers: the first one is taken.
+            self.assertEqual("g1", daemon.json("principal", "create")["principal"])
             environment = {**daemon.environment, "VENOMX_SOCKET": daemon.socket, "TMPDIR": folder}
             environment["PATH"] = os.path.dirname(VENOMX) + ":" + environment["PATH"]
             done = subprocess.run(["bash", "-c", "\n".join(commands)], env=environment, capture_output=True, text=True, timeout=DEADLINE * 2, check=False)
         self.assertEqual(0, done.returncode, done.stdout + done.stderr)
         whoami, window, revoked, refused, *denials = done.stdout.splitlines()
-        self.assertEqual({"principal": "g1", "grants": [{"right": "read", "scope": "*"}]}, json.loads(whoami))
-        self.assertEqual("g2", json.loads(window)["principal"])
-        self.assertEqual({"principal": "g1"}, json.loads(revoked))
+        self.assertEqual({"principal": "g2", "grants": [{"right": "read", "scope": "*"}]}, json.loads(whoami))
+        self.assertEqual("g3", json.loads(window)["principal"])
+        self.assertEqual({"principal": "g2"}, json.loads(revoked))
         self.assertEqual("refused: 4", refused)
         self.assertIn("(denied.token)", done.stderr)
         self.assertEqual([("unknown", "hello", [], "denied.token")],
