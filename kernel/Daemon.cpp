@@ -240,6 +240,7 @@ void Daemon::Parts::registerHealth()
     Health& kernel = health.section("kernel");
     kernel.counter(authorities.ring.published());
     kernel.counter(authorities.ring.gaps());
+    kernel.counter(listener.refused());
     kernel.gauge({.name = "connections", .read = [this](std::size_t) { return listener.connections(); }});
     registerKernelChecks(kernel, {.host = host, .info = info, .worstTurn = [this] { return loop.takeWorstTurn(); }});
     registerAuditChecks(kernel, audit, *auditFile);

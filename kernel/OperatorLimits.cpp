@@ -1,5 +1,8 @@
 #include "kernel/OperatorLimits.h"
 
+#include <algorithm>
+#include <sys/resource.h>
+
 #include "kernel/settings/SettingsError.h"
 
 namespace venomx::kernel
@@ -7,9 +10,26 @@ namespace venomx::kernel
 namespace
 {
 
+constexpr std::size_t kFewest = 16;
+constexpr std::size_t kMost = 16'384;
+
 std::size_t size(const Settings& settings, std::string_view key)
 {
     return static_cast<std::size_t>(settings.integer(key));
+}
+
+/// Half of the descriptors are left for panes and for the daemon's own work.
+std::size_t connectionsThatFit()
+{
+    rlimit limit{};
+    const bool known = ::getrlimit(RLIMIT_NOFILE, &limit) == 0;
+    return std::clamp<std::size_t>(known ? limit.rlim_cur / 2 : 0, kFewest, kMost);
+}
+
+std::size_t connections(const Settings& settings)
+{
+    const std::size_t asked = size(settings, "limits.connections");
+    return asked == 0 ? connectionsThatFit() : asked;
 }
 
 Grants unknownGrants(const Settings& settings)
@@ -32,7 +52,10 @@ OperatorLimits OperatorLimits::from(const Settings& settings)
                      .pending = size(settings, "limits.pending"),
                      .waits = size(settings, "limits.waits"),
                      .output = size(settings, "limits.output"),
-                     .stall = std::chrono::milliseconds{settings.integer("limits.stall_ms")}},
+                     .stall = std::chrono::milliseconds{settings.integer("limits.stall_ms")},
+                     .hello = std::chrono::milliseconds{settings.integer("limits.hello_ms")},
+                     .connections = connections(settings),
+                     .connectionsPerPrincipal = size(settings, "limits.connections_per_principal")},
             .principals = {.panes = size(settings, "limits.panes"),
                            .panesPerPrincipal = size(settings, "limits.panes_per_principal"),
                            .linger = std::chrono::milliseconds{settings.integer("authority.linger_ms")}},

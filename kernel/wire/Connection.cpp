@@ -15,10 +15,10 @@ constexpr std::chrono::milliseconds kLastWords{1000};
 
 } // namespace
 
-Connection::Connection(WireContext& context, UniqueFd socket, const Peer& peer, Owner owner)
+Connection::Connection(WireContext& context, UniqueFd socket, Caller caller, Owner owner)
     : _context(context), _socket(std::move(socket)), _owner(std::move(owner)),
       _outlet(_socket.get(), context.parts.loop, context.limits, [this] { close(); }), _lines(context.limits.frame),
-      _dialogue(std::make_shared<Dialogue>(context, *this, peer))
+      _dialogue(std::make_shared<Dialogue>(context, *this, std::move(caller)))
 {
 }
 
@@ -169,6 +169,15 @@ void Connection::discard()
     if (count <= 0) return close();
     _lines.filled(static_cast<std::size_t>(count));
     _lines.clear();
+}
+
+void Connection::turnOut(const Refusal& why)
+{
+    if (_state == State::closed) return;
+    const auto self = shared_from_this();
+    _dialogue->refuse({}, why);
+    static_cast<void>(_outlet.flush());
+    close();
 }
 
 void Connection::close()

@@ -23,7 +23,7 @@ public:
         std::function<void(Connection&)> gone;  ///< it has closed
     };
 
-    Connection(WireContext& context, UniqueFd socket, const Peer& peer, Owner owner);
+    Connection(WireContext& context, UniqueFd socket, Caller caller, Owner owner);
     ~Connection() override;
 
     void open(); ///< once, when the owner holds it
@@ -33,6 +33,8 @@ public:
     void revoke();
     /// The daemon stops: likewise.
     void finish();
+    /// At once, with as much of a last word as the socket takes.
+    void turnOut(const Refusal& why);
     void close();
 
     /// The descriptor's number.

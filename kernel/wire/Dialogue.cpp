@@ -9,8 +9,9 @@
 namespace venomx::kernel
 {
 
-Dialogue::Dialogue(WireContext& context, Line& line, const Peer& peer)
-    : _context(context), _line(&line), _standing(context.parts.peers.identify(peer)), _principal(_standing.withoutToken), _pid(peer.pid)
+Dialogue::Dialogue(WireContext& context, Line& line, Caller caller)
+    : _context(context), _line(&line), _standing(std::move(caller.standing)), _place(std::move(caller.place)),
+      _principal(_standing.withoutToken), _pid(caller.pid)
 {
 }
 
@@ -50,7 +51,14 @@ void Dialogue::hello(const RequestFrame& request, Arena& arena)
     if (_greeted) return refuse(request.id, wire_errors::helloAgain());
     try
     {
-        _principal = greet(request.params, arena, _standing, _context);
+        const PrincipalId speaker = greet(request.params, arena, _standing, _context);
+        if (!_place.speaks(speaker))
+        {
+            _context.crowding.note("principal");
+            refuse(request.id, wire_errors::busy());
+            return _line->hangUp();
+        }
+        _principal = speaker;
         _greeted = true;
         writeFrame(_line->outlet().queue(), request.id, "ok", greeting(_principal, _context));
         _line->wrote();
@@ -117,6 +125,7 @@ void Dialogue::abandon(Literal reason)
 void Dialogue::close()
 {
     _line = nullptr;
+    _place.giveBack();
     abandon("closed");
     _calls.clear();
     _waits = 0;

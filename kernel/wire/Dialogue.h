@@ -13,6 +13,14 @@
 namespace venomx::kernel
 {
 
+/// Who is at the other end, as it was found at accept, and the place that it has.
+struct Caller
+{
+    pid_t pid{0};
+    Standing standing;
+    Places::Place place;
+};
+
 /// What a dialogue needs of its connection.
 class Line
 {
@@ -27,7 +35,7 @@ public:
 class Dialogue final : public Requester, public std::enable_shared_from_this<Dialogue>
 {
 public:
-    Dialogue(WireContext& context, Line& line, const Peer& peer);
+    Dialogue(WireContext& context, Line& line, Caller caller);
 
     /// May this request start now, or must it wait: for another to end, or (hello) for its speaker's creation to be settled?
     /// `Line::roomToStart` is called when it is worth asking again.
@@ -71,6 +79,7 @@ private:
     WireContext& _context;
     Line* _line; ///< nullptr once closed
     Standing _standing;
+    Places::Place _place;
     PrincipalId _principal;
     pid_t _pid;
     bool _greeted{false};

@@ -21,7 +21,7 @@ public:
     Listener& operator=(const Listener&) = delete;
 
     /// Connections made later keep the frame limit; the rest holds for all at once.
-    void limit(const WireLimits& limits) { _context.limits = limits; }
+    void limit(const WireLimits& limits);
 
     /// `socket` listens, and stays the caller's.
     void open(int socket);
@@ -35,6 +35,7 @@ public:
     void finish();
 
     [[nodiscard]] std::size_t connections() const { return _connections.size(); }
+    [[nodiscard]] const Counter& refused() const { return _context.crowding.counter(); }
     /// Under way, waits and streams apart.
     [[nodiscard]] std::size_t requests() const;
     /// When the last connection has gone.
@@ -43,14 +44,22 @@ public:
 private:
     void accept();
     bool acceptOne();
+    bool acceptCramped();
+    bool failed();
     void pause();
-    void welcome(UniqueFd socket);
-    void turnAway(const UniqueFd& socket, const Peer& peer);
+    void welcome(UniqueFd socket, bool cramped);
+    void seat(UniqueFd socket, const Peer& peer, Standing standing);
+    void turnAway(const UniqueFd& socket, const Refusal& refusal);
     void drop(Connection& connection);
+    void makeRoom(int number);
+    void watchHellos();
+    void endSilent();
 
     WireContext _context;
     int _socket{-1};
     EventLoop::TimerId _pause{EventLoop::TimerId::none};
+    EventLoop::TimerId _hellos{EventLoop::TimerId::none}; ///< runs while one has not said hello
+    SpareDescriptors _spare;
     std::unordered_map<int, std::shared_ptr<Connection>> _connections;
     std::vector<std::shared_ptr<Connection>> _dirty;
     std::function<void()> _onEmpty;

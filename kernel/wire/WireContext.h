@@ -9,6 +9,8 @@
 #include "kernel/authority/PrincipalTable.h"
 #include "kernel/loop/ControlLoop.h"
 #include "kernel/verbs/Gate.h"
+#include "kernel/wire/Crowding.h"
+#include "kernel/wire/Places.h"
 #include "kernel/wire/RequestReader.h"
 #include "kernel/wire/WireLimits.h"
 
@@ -32,6 +34,8 @@ struct WireContext
 {
     WireParts parts;
     WireLimits limits;
+    Places places{limits};
+    Crowding crowding{parts.log};
     RequestReader reader{};
 };
 

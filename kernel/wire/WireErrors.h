@@ -30,6 +30,14 @@ namespace venomx::kernel::wire_errors
 {
     return {"protocol.hello", "hello has been said"};
 }
+[[nodiscard]] inline Refusal helloLate()
+{
+    return {"protocol.hello", "hello was not said in time"};
+}
+[[nodiscard]] inline Refusal busy()
+{
+    return {"unavailable.busy", "too many connections"};
+}
 [[nodiscard]] inline Refusal version()
 {
     return Refusal{"protocol.version", "this protocol version is not spoken"}.withJson("supported", "[1]");

@@ -1,4 +1,4 @@
-// What one connection may ask for, from the configuration. Values; the listener's copy is in force, control loop only.
+// What connections may ask for, from the configuration. Values; the listener's copy is in force, control loop only.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +15,12 @@ struct WireLimits
     std::size_t waits{4096};      ///< waits and streams under way
     std::size_t output{8'388'608};
     std::chrono::milliseconds stall{30'000};
+    std::chrono::milliseconds hello{10'000}; ///< until hello has been said
+    std::size_t connections{1024};
+    std::size_t connectionsPerPrincipal{256};
+
+    /// What one principal, or all below one pane, may hold: no single one fills the daemon.
+    [[nodiscard]] std::size_t share() const { return std::min(connectionsPerPrincipal, std::max<std::size_t>(connections / 4, 1)); }
 
     /// How much a stream may have waiting before it is asked to hold back: enough to fill the socket at each flush.
     [[nodiscard]] std::size_t streamRoom() const { return std::clamp<std::size_t>(output / 2, 1, std::size_t{256} * 1024); }

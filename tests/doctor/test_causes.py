@@ -18,7 +18,8 @@ REASONS = {
     "unavailable.spawn": {"not_found", "permission", "exec_format", "too_large", "resource", "other"},
 }
 NUMBERS = ["not_found.cwd", "spawn.started", "spawn.rolled_back", "connections", "events.published", "events.gaps"]
-FAMILIES = ["invalid_params.env", "invalid_params.cwd", "unavailable.cwd", "unavailable.spawn", "denials", "panes.bytes", "panes", "plugins.state"]
+FAMILIES = ["connections.refused", "invalid_params.env",
+            "invalid_params.cwd", "unavailable.cwd", "unavailable.spawn", "denials", "panes.bytes", "panes", "plugins.state"]
 
 CLINIC = os.path.join(BUILD, "tests", "doctor", "plugins")
 # Debian's python, which has the package.
@@ -100,7 +101,9 @@ class Causes(unittest.TestCase):
 
     def test_descriptors_run_out(self):
         limit = 64 if not SANITIZED else 128
-        with Daemon(preexec=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))) as daemon:
+        # As many connections as there are descriptors.
+        with Daemon(preexec=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)),
+                    settings={"limits.connections": 4 * limit}) as daemon:
             with daemon.wire() as early:
                 status = lambda: next(entry for entry in early.request("doctor")["checks"] if entry["name"] == "spawn.pty")["status"]
                 self.assertEqual("ok", status())
