@@ -1,8 +1,10 @@
 #include "kernel/loop/WorkerPool.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -21,9 +23,12 @@ struct WorkerPool::State
     std::deque<std::function<void()>> jobs;
     std::size_t threads{0};
     std::size_t idle{0};
+    std::size_t standIns{0};
     bool finishing{false};
     Log* log; ///< nullptr once the pool has gone
     Bounds bounds;
+
+    [[nodiscard]] bool wantsThread() const { return idle < jobs.size() && threads < bounds.most + std::min(standIns, bounds.standIns); }
 
     [[nodiscard]] std::function<void()> next(std::unique_lock<std::mutex>& lock)
     {
@@ -85,12 +90,29 @@ void WorkerPool::submit(std::function<void()> job)
     std::unique_lock lock{_state->mutex};
     if (_state->finishing) return;
     _state->jobs.push_back(std::move(job));
-    if (_state->idle >= _state->jobs.size() || _state->threads >= _state->bounds.most)
+    if (!_state->wantsThread())
     {
         lock.unlock();
         _state->work.notify_one();
         return;
     }
+    try
+    {
+        addThread();
+    }
+    catch (const std::system_error&)
+    {
+        // With a worker at all the job waits for it; with none nobody would ever run it.
+        if (_state->threads == 0)
+        {
+            _state->jobs.pop_back();
+            throw;
+        }
+    }
+}
+
+void WorkerPool::addThread()
+{
     ++_state->threads;
     try
     {
@@ -99,13 +121,26 @@ void WorkerPool::submit(std::function<void()> job)
     catch (const std::system_error&)
     {
         --_state->threads;
-        // With a worker at all the job waits for it; with none nobody would ever run it.
-        if (_state->threads == 0)
-        {
-            _state->jobs.pop_back();
-            throw;
-        }
+        throw;
     }
+}
+
+std::shared_ptr<void> WorkerPool::standIn()
+{
+    const std::lock_guard guard{_state->mutex};
+    ++_state->standIns;
+    try
+    {
+        if (_state->wantsThread()) addThread();
+    }
+    catch (const std::system_error&) // The next job tries again.
+    {
+    }
+    return {_state.get(), [state = _state](void*)
+            {
+                const std::lock_guard mine{state->mutex};
+                --state->standIns;
+            }};
 }
 
 bool WorkerPool::finish(std::chrono::milliseconds patience)

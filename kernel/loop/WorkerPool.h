@@ -1,5 +1,5 @@
-// The service Workers: two threads that stay, more as jobs wait, up to sixteen; an extra one that found nothing to do for a
-// while ends. Jobs start in the order submitted. A worker wipes its stack after each job.
+// The service Workers: two threads that stay, more as jobs wait, up to sixteen that do not hang; an extra one that found nothing
+// to do for a while ends. Jobs start in the order submitted. A worker wipes its stack after each job.
 // Owned by the daemon, destroyed last of the services. `submit` from any thread; `finish` and the destructor: the first
 // thread, once the control loop has ended.
 #pragma once
@@ -21,6 +21,7 @@ public:
         std::size_t resident{2};
         std::size_t most{16};
         std::chrono::milliseconds idle{3'000}; ///< after this an extra worker ends
+        std::size_t standIns{256};             ///< at the most, for jobs that hang
     };
 
     explicit WorkerPool(Log& log) : WorkerPool(log, Bounds()) {}
@@ -28,6 +29,7 @@ public:
     ~WorkerPool() override; ///< finish, without patience
 
     void submit(std::function<void()> job) override;
+    [[nodiscard]] std::shared_ptr<void> standIn() override;
 
     /// Drops what waits and waits for what runs. False: a job is stuck in the system (a dead mount) past `patience`; its
     /// thread is left behind, and the process must end without running destructors of static objects.
@@ -36,6 +38,8 @@ public:
     [[nodiscard]] std::size_t threads() const;
 
 private:
+    void addThread(); ///< under the lock; throws std::system_error
+
     struct State;
     // Shared with the threads, so that one left behind finds it intact.
     std::shared_ptr<State> _state;

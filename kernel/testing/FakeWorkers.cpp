@@ -24,8 +24,14 @@ void FakeWorkers::submit(std::function<void()> job)
     const std::lock_guard guard{_mutex};
     if (_ending) return;
     _jobs.push_back(std::move(job));
-    if (_running + _jobs.size() > _threads.size() && _threads.size() < _most) _threads.emplace_back([this] { work(); });
+    if (_running + _jobs.size() > _threads.size() && _threads.size() < _most + *_standIns) _threads.emplace_back([this] { work(); });
     _changed.notify_one();
+}
+
+std::shared_ptr<void> FakeWorkers::standIn()
+{
+    ++*_standIns;
+    return {_standIns.get(), [counter = _standIns](void*) { --*counter; }};
 }
 
 void FakeWorkers::hold(bool held)

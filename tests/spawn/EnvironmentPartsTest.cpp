@@ -33,8 +33,9 @@ std::string shapes(const std::string& text)
 std::vector<std::string> candidates(std::string_view name, std::optional<std::string_view> path)
 {
     Arena arena;
+    const Candidates found = findCandidates(arena, name, path, "/fall/back");
     std::vector<std::string> all;
-    for (const char* const* entry = findCandidates(arena, name, path, "/fall/back"); *entry != nullptr; ++entry) all.emplace_back(*entry);
+    while (const char* next = candidate(found, all.size())) all.emplace_back(next);
     return all;
 }
 
@@ -170,6 +171,19 @@ public:
         const std::string longest = "/" + std::string(4091, 'd');
         CPPUNIT_ASSERT((candidates("sh", longest + ":" + longest + "d:/b") == Names{longest + "/sh", "/b/sh"}));
         CPPUNIT_ASSERT_EQUAL(std::size_t{4095}, candidates("sh", longest).front().size());
+        // However long PATH and name are: one candidate's room at a time.
+        std::string folders;
+        for (int i = 0; i < 20'000; ++i) folders += "/a:";
+        Arena arena;
+        const std::string name(3'900, 'n');
+        const Candidates many = findCandidates(arena, name, folders, "");
+        CPPUNIT_ASSERT_EQUAL(std::size_t{20'000}, many.count);
+        for (const std::size_t number : {std::size_t{0}, many.count - 1})
+        {
+            CPPUNIT_ASSERT_EQUAL("/a/" + name, std::string{candidate(many, number)});
+            CPPUNIT_ASSERT(candidate(many, number) == many.room);
+        }
+        CPPUNIT_ASSERT(candidate(many, many.count) == nullptr);
         CPPUNIT_ASSERT(systemPath().find("/bin") != std::string::npos);
     }
 

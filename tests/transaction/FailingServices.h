@@ -50,6 +50,8 @@ public:
         _real.submit(std::move(job));
     }
 
+    [[nodiscard]] std::shared_ptr<void> standIn() override { return _real.standIn(); }
+
 private:
     Workers& _real;
     std::atomic<bool> _refusing{false};

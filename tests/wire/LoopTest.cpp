@@ -5,6 +5,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 #include <csignal>
 #include <future>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -29,6 +30,7 @@ class LoopTest : public CppUnit::TestFixture
     CPPUNIT_TEST(exceptionsAreLogged);
     CPPUNIT_TEST(jobsStartInOrder);
     CPPUNIT_TEST(workersComeAndGo);
+    CPPUNIT_TEST(whatHangsIsStoodInFor);
     CPPUNIT_TEST(aJobsExceptionHarmsNobody);
     CPPUNIT_TEST(finishWaitsOrGivesUp);
     CPPUNIT_TEST_SUITE_END();
@@ -151,6 +153,47 @@ class LoopTest : public CppUnit::TestFixture
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{20};
         while (pool.threads() != 2 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
         CPPUNIT_ASSERT_EQUAL(std::size_t{2}, pool.threads());
+    }
+
+    void whatHangsIsStoodInFor()
+    {
+        FakeLog log;
+        WorkerPool pool{log, {.resident = 1, .most = 2, .idle = std::chrono::milliseconds{5}, .standIns = 1}};
+        std::mutex mutex;
+        std::condition_variable changed;
+        int running = 0;
+        bool open = false;
+        const auto wait = [&]
+        {
+            std::unique_lock lock{mutex};
+            ++running;
+            changed.notify_all();
+            changed.wait(lock, [&] { return open; });
+            --running;
+            changed.notify_all();
+        };
+        const auto awaitRunning = [&](int count)
+        {
+            std::unique_lock lock{mutex};
+            changed.wait(lock, [&] { return running == count; });
+        };
+        for (int i = 0; i < 4; ++i) pool.submit(wait);
+        awaitRunning(2);
+        std::shared_ptr<void> first = pool.standIn(); // for a job that waits already
+        awaitRunning(3);
+        const std::shared_ptr<void> second = pool.standIn(); // past the bound
+        CPPUNIT_ASSERT(first != nullptr && second != nullptr);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{3}, pool.threads());
+        {
+            const std::lock_guard guard{mutex};
+            open = true;
+            changed.notify_all();
+        }
+        awaitRunning(0);
+        first.reset();
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{20};
+        while (pool.threads() != 1 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, pool.threads());
     }
 
     void aJobsExceptionHarmsNobody()

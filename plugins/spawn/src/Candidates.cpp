@@ -1,7 +1,6 @@
 #include "Candidates.h"
 
 #include <algorithm>
-#include <cstring>
 #include <unistd.h>
 
 namespace venomx::spawn
@@ -24,36 +23,43 @@ void eachEntry(std::string_view path, Use&& use)
     }
 }
 
-const char* join(Arena& arena, std::string_view entry, std::string_view name)
+VENOMX_CHILD_CODE char* append(char* end, std::string_view text) noexcept
 {
-    auto* text = static_cast<char*>(arena.allocate(entry.size() + name.size() + 2, 1));
-    std::memcpy(text, entry.data(), entry.size());
-    text[entry.size()] = '/';
-    std::memcpy(text + entry.size() + 1, name.data(), name.size());
-    text[entry.size() + 1 + name.size()] = '\0';
-    return text;
+    for (const char c : text) *end++ = c;
+    return end;
 }
 
 } // namespace
 
-const char* const* findCandidates(Arena& arena, std::string_view name, std::optional<std::string_view> path, std::string_view fallback)
+Candidates findCandidates(Arena& arena, std::string_view name, std::optional<std::string_view> path, std::string_view fallback)
 {
+    Candidates found;
     if (name.find('/') != std::string_view::npos)
     {
-        const auto list = arena.array<const char*>(2);
-        list[0] = arena.copyZ(name);
-        return list.data();
+        found.file = arena.copyZ(name);
+        return found;
     }
     const std::string_view searched = path.value_or(fallback);
-    const auto colons = static_cast<std::size_t>(std::ranges::count(searched, ':'));
-    const auto list = arena.array<const char*>(colons + 2);
-    std::size_t count = 0;
+    const auto folders = arena.array<std::string_view>(static_cast<std::size_t>(std::ranges::count(searched, ':')) + 1);
     eachEntry(searched,
               [&](std::string_view entry)
               {
-                  if (entry.starts_with('/') && entry.size() + 1 + name.size() <= kLongest) list[count++] = join(arena, entry, name);
+                  if (entry.starts_with('/') && entry.size() + 1 + name.size() <= kLongest) folders[found.count++] = entry;
               });
-    return list.data();
+    found.folders = folders.data();
+    found.name = name;
+    found.room = arena.array<char>(kLongest + 1).data();
+    return found;
+}
+
+VENOMX_CHILD_CODE const char* candidate(const Candidates& candidates, std::size_t number) noexcept
+{
+    if (candidates.file != nullptr) return number == 0 ? candidates.file : nullptr;
+    if (number >= candidates.count) return nullptr;
+    char* end = append(candidates.room, candidates.folders[number]);
+    *end++ = '/';
+    *append(end, candidates.name) = '\0';
+    return candidates.room;
 }
 
 std::string systemPath()

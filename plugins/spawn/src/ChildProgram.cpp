@@ -85,9 +85,10 @@ VENOMX_CHILD_CODE [[noreturn]] void execute(ChildPlan& plan) noexcept
     const unsigned long none = 0;
     rawCall(SYS_rt_sigprocmask, SIG_SETMASK, rawAddress(&none), 0, kSignalSetBytes);
     long verdict = -ENOENT;
-    for (const char* const* candidate = plan.candidates; *candidate != nullptr; ++candidate)
+    const char* file = nullptr;
+    for (std::size_t number = 0; (file = candidate(plan.candidates, number)) != nullptr; ++number)
     {
-        const long result = rawCall(SYS_execve, rawAddress(*candidate), rawAddress(plan.arguments), rawAddress(plan.environment));
+        const long result = rawCall(SYS_execve, rawAddress(file), rawAddress(plan.arguments), rawAddress(plan.environment));
         if (!searchGoesOn(result)) fail(plan, result);
         if (result == -EACCES) verdict = result;
     }

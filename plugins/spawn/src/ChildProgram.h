@@ -4,6 +4,7 @@
 // thread may look at `phase` meanwhile.
 #pragma once
 
+#include "Candidates.h"
 #include "RawCalls.h"
 
 #include <cstddef>
@@ -22,7 +23,7 @@ enum class ChildPhase : int
 
 struct ChildPlan
 {
-    const char* const* candidates{nullptr}; ///< ends with a null pointer
+    Candidates candidates;
     char** arguments{nullptr};
     char** environment{nullptr};
     const char* directory{nullptr}; ///< null: stays where the daemon is

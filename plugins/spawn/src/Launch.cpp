@@ -100,6 +100,7 @@ void Launch::giveUp(GiveUp why)
     case Stage::resolving:
         // The worker may hang in there and still read the path; what else there is of the request it will not look at again.
         _stage = Stage::abandoned;
+        _standIn = _context->workers->standIn();
         _request.reset();
         _identity.token.clear();
         return refuseLater(refusalOfGiveUp());
@@ -122,6 +123,7 @@ void Launch::pursue(int kills)
     {
         const Refusal refusal = refusalOfGiveUp();
         _stage = Stage::abandoned;
+        _standIn = _context->workers->standIn();
         wipeSecrets();
         return refuseLater(refusal);
     }
@@ -131,6 +133,7 @@ void Launch::pursue(int kills)
 void Launch::finish()
 {
     _context->watchdog->left(*this);
+    _standIn.reset();
     std::optional<LaunchOutcome> outcome;
     GiveUp why{};
     {

@@ -99,6 +99,7 @@ private:
     Done _done;
     EventLoop::TimerId _limit{EventLoop::TimerId::none};
     EventLoop::TimerId _pursuit{EventLoop::TimerId::none};
+    std::shared_ptr<void> _standIn; ///< for the worker, when it hangs in the system and is given up
 };
 
 } // namespace venomx::spawn

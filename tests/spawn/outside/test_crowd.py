@@ -160,6 +160,21 @@ class Stuck(unittest.TestCase):
         self.assertEqual([], self.owner.request("window.list")["windows"])
         wait_until(lambda: self.daemon.descriptors() == before, "no descriptor is left")
 
+    @unittest.skipIf(can_mount(), can_mount() or "")
+    def test_programs_on_a_file_system_that_does_not_answer(self):
+        """More of them than there are workers, each given up with its child in the kernel for good."""
+        mount = Mount(os.path.join(self.daemon.folder, "dead"))
+        self.addCleanup(mount.abandon)
+        with self.daemon.wire() as wire:
+            for count in (12, 24):
+                stuck = [self.start(wire, argv=[os.path.join(mount.folder, "program")]) for _ in range(12)]
+                wait_until(lambda count=count: len(self.daemon.children()) == count, "they wait for their program")
+                self.cancelled_at_once(wire, stuck)
+                self.others_go_on()
+                self.others_go_on(cwd="/tmp")
+        mount.abandon()
+        wait_until(lambda: not self.daemon.children(), "nothing is left")
+
     def refused_at_the_limit(self):
         began = time.monotonic()
         requests = [self.start(self.owner, cwd="/") for _ in range(3)]

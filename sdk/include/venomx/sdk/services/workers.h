@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <venomx/sdk/service.h>
 
 namespace venomx
@@ -19,6 +20,10 @@ public:
     /// Runs `job` on a worker thread. Its exceptions are logged and go no further. When the job ends, the worker wipes the
     /// stack that it used. Jobs submitted once the daemon ends are dropped.
     virtual void submit(std::function<void()> job) = 0;
+
+    /// One of the running jobs is known to hang in the system (a dead mount), and is not waited for any more: as long as what
+    /// this returns lives, another thread may take its place. Never null, but there is an end to it.
+    [[nodiscard]] virtual std::shared_ptr<void> standIn() = 0;
 };
 
 } // namespace v1

@@ -2,9 +2,11 @@
 // Destroyed by the test, it finishes the jobs that run and drops the others. Any thread may submit.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -20,6 +22,7 @@ public:
     ~FakeWorkers() override;
 
     void submit(std::function<void()> job) override;
+    [[nodiscard]] std::shared_ptr<void> standIn() override;
     /// From now on jobs wait, until this is called with false: for tests of what happens meanwhile.
     void hold(bool held);
     /// Waits until no job runs or waits (held ones are let go).
@@ -31,6 +34,7 @@ private:
     void work();
 
     const std::size_t _most;
+    std::shared_ptr<std::atomic<std::size_t>> _standIns{std::make_shared<std::atomic<std::size_t>>(0)}; ///< tokens may outlive this
     mutable std::mutex _mutex;
     std::condition_variable _changed;
     std::condition_variable _idle;
