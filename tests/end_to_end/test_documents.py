@@ -63,6 +63,12 @@ class Documents(unittest.TestCase):
         done = self.daemon.cli("manifest", "gt", check=2)
         self.assertIn("did you mean manifest get?", done.stderr)
 
+    def test_every_close_takes_the_same_grace(self):
+        graces = {verb["name"]: param for verb, params, _ in verbs_of(self.manifest) for param in params if param["name"] == "grace_ms"}
+        self.assertEqual({"pane.close", "window.close", "session.close"}, set(graces))
+        for grace in graces.values():
+            self.assertEqual({"kind": "integer", "min": 0, "max": 600000}, grace["type"])
+
     def test_docs_tell_all_of_every_verb(self):
         sections = dict(SECTION.findall(self.docs))
         self.assertEqual({verb["name"] for verb, _, _ in verbs_of(self.manifest)}, set(sections))

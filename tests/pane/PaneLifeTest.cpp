@@ -155,6 +155,9 @@ class PaneLifeTest : public CppUnit::TestFixture
                              room.answer("pane.resize", R"({"pane":"p0","rows":0})"));
         CPPUNIT_ASSERT_EQUAL(std::string{R"(refused invalid_params.size {"param":"cols"})"},
                              room.answer("pane.resize", R"({"pane":"p0","cols":1001})"));
+        const Answer neither = room.ask("pane.resize", R"({"pane":"p0"})")->wait();
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(refused invalid_params.size {"param":"cols"})"}, neither.str());
+        CPPUNIT_ASSERT_EQUAL(std::string{"give cols, rows or both"}, neither.message);
     }
 
     void testFinalSizeOfCommit()

@@ -68,18 +68,27 @@ class SendTest : public CppUnit::TestFixture
         {
             std::string params;
             std::string answer;
+            std::string message{};
         };
+        const std::string one = "give exactly one of text, keys and bytes";
         const Case cases[] = {
-            {R"({"pane":"p0"})", R"(refused invalid_params.input {"param":"text"})"},
-            {R"({"pane":"p0","text":"a","keys":["b"]})", R"(refused invalid_params.input {"param":"keys"})"},
-            {R"({"pane":"p0","keys":["b"],"bytes":""})", R"(refused invalid_params.input {"param":"bytes"})"},
-            {R"({"pane":"p0","bytes":"a"})", R"(refused invalid_params.input {"param":"bytes"})"},
-            {R"({"pane":"p0","keys":["b"],"paste":true})", R"(refused invalid_params.input {"param":"paste"})"},
-            {R"({"pane":"p0","keys":["a","b","c","Foo"]})", R"(refused invalid_params.keys {"param":"keys.3"})"},
-            {R"({"pane":"p9","text":"a"})", "refused not_found.pane {}"},
+            {R"({"pane":"p0"})", R"(refused invalid_params.input {"param":"text"})", one},
+            {R"({"pane":"p0","text":"a","keys":["b"]})", R"(refused invalid_params.input {"param":"keys"})", one},
+            {R"({"pane":"p0","keys":["b"],"bytes":""})", R"(refused invalid_params.input {"param":"bytes"})", one},
+            {R"({"pane":"p0","bytes":"a"})", R"(refused invalid_params.input {"param":"bytes"})", "bytes is not base64"},
+            {R"({"pane":"p0","keys":["b"],"paste":true})", R"(refused invalid_params.input {"param":"paste"})",
+             "paste goes with text alone"},
+            {R"({"pane":"p0","keys":["a","b","c","Foo"]})", R"(refused invalid_params.keys {"param":"keys.3"})",
+             "unknown key; keys are written like a, Escape, F5, C-c or M-x"},
+            {R"({"pane":"p9","text":"a"})", "refused not_found.pane {}", "no such pane"},
             {R"({"pane":"p0","text":""})", R"(ok {"pane":"p0","bytes":0})"},
         };
-        for (const Case& one : cases) CPPUNIT_ASSERT_EQUAL(one.answer, room.answer("pane.send", one.params));
+        for (const auto& [params, expected, message] : cases)
+        {
+            const Answer answer = room.ask("pane.send", params)->wait();
+            CPPUNIT_ASSERT_EQUAL(expected, answer.str());
+            CPPUNIT_ASSERT_EQUAL(message, answer.message);
+        }
         CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, numberIn(room.ask("pane.info", R"({"pane":"p0"})")->wait().json, "bytes_in"));
     }
 

@@ -148,10 +148,20 @@ class WaitTest : public CppUnit::TestFixture
         PaneRoom room;
         static_cast<void>(room.shell("exec sleep 1000"));
         const std::string refused = R"(refused invalid_params.match {"param":"match"})";
-        for (const char* params : {R"({"pane":"p0","until":"match"})", R"({"pane":"p0","until":"match","match":"("})",
-                                   R"({"pane":"p0","until":"match","match":"(a{1000}){1000}"})",
-                                   R"({"pane":"p0","until":"idle","match":"x"})", R"({"pane":"p0","until":"match","match":"\\1"})"})
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(params, refused, waitFor(room, params).str());
+        const char* unusable = "match is not an RE2 expression, or too large";
+        const std::pair<const char*, const char*> cases[] = {
+            {R"({"pane":"p0","until":"match"})", "until match needs match, the expression"},
+            {R"({"pane":"p0","until":"match","match":"("})", unusable},
+            {R"({"pane":"p0","until":"match","match":"(a{1000}){1000}"})", unusable},
+            {R"({"pane":"p0","until":"match","match":"\\1"})", unusable},
+            {R"({"pane":"p0","until":"idle","match":"x"})", "match goes with until match alone"},
+        };
+        for (const auto& [params, message] : cases)
+        {
+            const Answer answer = waitFor(room, params);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(params, refused, answer.str());
+            CPPUNIT_ASSERT_EQUAL(std::string{message}, answer.message);
+        }
         CPPUNIT_ASSERT_EQUAL(std::string{"refused not_found.pane {}"}, waitFor(room, R"({"pane":"p9","until":"exit"})").str());
     }
 

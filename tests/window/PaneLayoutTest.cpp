@@ -73,7 +73,12 @@ class PaneLayoutTest : public CppUnit::TestFixture
             equals(R"(refused invalid_params.size {"param":"size"})", split("\"size\":" + size));
         for (const std::string percent : {"0", "101", "-50", "4294967346"})
             equals(R"(refused invalid_params.size {"param":"percent"})", split("\"percent\":" + percent));
-        equals(R"(refused invalid_params.size {"param":"percent"})", split(R"("size":10,"percent":10)"));
+        for (const std::string both : {R"("size":10,"percent":10)", R"("size":10,"percent":0)"})
+        {
+            const auto answer = world->split(R"({"pane":"p0","axis":"cols",)" + both + "}")->answer();
+            equals(R"(refused invalid_params.size {"param":"percent"})", answer.str());
+            equals("give size or percent, not both", answer.message);
+        }
         equals("", world->events());
         equals("", world->whyInconsistent());
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <venomx/sdk/services/panes.h>
 
 namespace venomx::pane
 {
@@ -44,7 +45,7 @@ constexpr SettingSpec kSpecs[] = {
      .fallback = "2000",
      .summary = "Milliseconds between SIGHUP and SIGKILL when a pane is closed",
      .minimum = 0,
-     .maximum = 600'000,
+     .maximum = kLongestGraceMs,
      .reloadable = true},
     {.key = "pane.drain_ms",
      .kind = Kind::integer,

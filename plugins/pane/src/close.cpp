@@ -1,4 +1,5 @@
 // pane.close: ends a pane's processes and removes it.
+#include <venomx/sdk/services/panes.h>
 #include <venomx/sdk/verb_checks.h>
 
 #include "PaneTable.h"
@@ -13,9 +14,7 @@ namespace
 
 constexpr Param kParams[] = {
     kPaneParam,
-    {.name = "grace_ms",
-     .type = Type::integer(0, 600'000),
-     .summary = "Milliseconds between SIGHUP and SIGKILL; default: the daemon's pane.grace_ms"},
+    kGraceParam,
     {.name = "keep",
      .type = Type::boolean(),
      .summary = "Leave alone what has detached itself: processes in sessions of their own, or whose parent has ended",
@@ -47,8 +46,7 @@ static_assert(valid(kSpec));
 void close(PaneTable& table, Call& call)
 {
     const PanePtr pane = table.get(call.pane());
-    const auto grace = call.findInteger("grace_ms");
-    const Closer::Wish wish{.grace = grace ? std::chrono::milliseconds{*grace} : table.settings().grace, .keep = call.flag("keep")};
+    const Closer::Wish wish{.grace = graceOf(call).value_or(table.settings().grace), .keep = call.flag("keep")};
     auto waiting = std::make_shared<Call>(std::move(call));
     table.close(pane, wish,
                 [waiting, id = pane->id](const PaneStatus& status)

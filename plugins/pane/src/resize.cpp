@@ -19,7 +19,7 @@ constexpr Param kParams[] = {
 };
 constexpr ErrorSpec kErrors[] = {
     kNoPane,
-    {.code = "invalid_params.size", .when = "cols or rows is outside 1..1000", .data = spawn_params::kParamOnly},
+    {.code = "invalid_params.size", .when = "Neither cols nor rows, or one outside 1..1000", .data = spawn_params::kParamOnly},
     {.code = "conflict.no_space", .when = "The window, or a neighbour, has no room for it"},
     {.code = "unavailable.layout", .when = "The daemon runs without windows"},
 };
@@ -47,9 +47,10 @@ void resize(PaneTable& table, Call& call)
     const PanePtr pane = table.get(call.pane());
     const auto cols = cells(call, "cols");
     const auto rows = cells(call, "rows");
+    if (!cols && !rows) throw Refusal{"invalid_params.size", "give cols, rows or both"}.at("cols");
     Layout* layout = table.around().layout();
     if (layout == nullptr) throw Refusal{"unavailable.layout", "the daemon runs without windows"};
-    if (cols || rows) layout->resize(pane->id, cols, rows);
+    layout->resize(pane->id, cols, rows);
     call.answer(paneResult(*pane));
 }
 

@@ -61,9 +61,14 @@ constexpr VerbSpec kSpec{.name = "pane.send",
                          .examples = kExamples};
 static_assert(valid(kSpec));
 
-Refusal badInput(std::string_view param)
+Refusal badInput(Literal message, std::string_view param)
 {
-    return Refusal{"invalid_params.input", "give exactly one of text, keys and bytes"}.at(param);
+    return Refusal{"invalid_params.input", message}.at(param);
+}
+
+Refusal notOneInput(std::string_view param)
+{
+    return badInput("give exactly one of text, keys and bytes", param);
 }
 
 /// Which of the three the call holds.
@@ -73,11 +78,11 @@ std::string_view kindOf(const Call& call)
     for (const std::string_view kind : {"text", "keys", "bytes"})
     {
         if (call.find(kind) == nullptr) continue;
-        if (!given.empty()) throw badInput(kind);
+        if (!given.empty()) throw notOneInput(kind);
         given = kind;
     }
-    if (given.empty()) throw badInput("text");
-    if (call.flag("paste") && given != "text") throw badInput("paste");
+    if (given.empty()) throw notOneInput("text");
+    if (call.flag("paste") && given != "text") throw badInput("paste goes with text alone", "paste");
     return given;
 }
 
@@ -102,7 +107,9 @@ std::string_view encodeKeys(const Value& keys, const Modes& modes, Arena& arena)
 void checkKeys(const Value& keys)
 {
     for (std::size_t i = 0; i < keys.items().size(); ++i)
-        if (!encodeKey(keys.items()[i].asString(), {})) throw Refusal{"invalid_params.keys", "unknown key"}.at("keys." + std::to_string(i));
+        if (!encodeKey(keys.items()[i].asString(), {}))
+            throw Refusal{"invalid_params.keys", "unknown key; keys are written like a, Escape, F5, C-c or M-x"}.at("keys." +
+                                                                                                                    std::to_string(i));
 }
 
 Console::Sent sendInput(const Call& call, std::string_view kind, Console& console)
@@ -113,7 +120,7 @@ Console::Sent sendInput(const Call& call, std::string_view kind, Console& consol
     if (kind == "bytes")
     {
         const auto bytes = fromBase64(input.asString(), arena);
-        if (!bytes) throw badInput("bytes");
+        if (!bytes) throw badInput("bytes is not base64", "bytes");
         return console.send([&](const Modes&) { return *bytes; });
     }
     const bool paste = call.flag("paste");

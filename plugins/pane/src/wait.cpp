@@ -60,9 +60,9 @@ constexpr VerbSpec kSpec{.name = "pane.wait",
                          .waits = true};
 static_assert(valid(kSpec));
 
-Refusal badMatch()
+Refusal badMatch(Literal message)
 {
-    return Refusal{"invalid_params.match", "not a usable expression"}.at("match");
+    return Refusal{"invalid_params.match", message}.at("match");
 }
 
 std::shared_ptr<const RE2> expression(std::string_view text)
@@ -72,7 +72,7 @@ std::shared_ptr<const RE2> expression(std::string_view text)
     options.set_log_errors(false);
     options.set_max_mem(kMemory);
     auto compiled = std::make_shared<const RE2>(re2::StringPiece{text.data(), text.size()}, options);
-    if (!compiled->ok()) throw badMatch();
+    if (!compiled->ok()) throw badMatch("match is not an RE2 expression, or too large");
     return compiled;
 }
 
@@ -81,7 +81,8 @@ void wait(PaneTable& table, Call& call)
     const PanePtr pane = table.get(call.pane());
     const std::string_view until = call.text("until");
     const auto match = call.findText("match");
-    if (match.has_value() != (until == "match")) throw badMatch();
+    if (!match && until == "match") throw badMatch("until match needs match, the expression");
+    if (match && until != "match") throw badMatch("match goes with until match alone");
     const auto compiled = match ? expression(*match) : nullptr;
     const auto since = static_cast<std::uint64_t>(call.findInteger("since").value_or(0));
     const std::chrono::milliseconds limit{call.integer("timeout_ms")};

@@ -2,11 +2,9 @@
 // that owns the call.
 #pragma once
 
-#include <chrono>
-#include <optional>
 #include <span>
-#include <venomx/sdk/call.h>
 #include <venomx/sdk/json_writer.h>
+#include <venomx/sdk/services/panes.h>
 #include <venomx/sdk/services/spawner.h>
 #include <venomx/sdk/verb.h>
 
@@ -23,15 +21,6 @@ inline constexpr ErrorSpec kNoSession{.code = "not_found.session", .when = "No s
 inline constexpr ErrorSpec kNoWindow{.code = "not_found.window", .when = "No such window"};
 inline constexpr ErrorSpec kNoPane{.code = "not_found.pane", .when = "No such pane in the window"};
 inline constexpr ErrorSpec kStopping{.code = "unavailable.shutdown", .when = "The daemon is stopping"};
-
-inline constexpr Param kGrace{.name = "grace_ms",
-                              .type = Type::integer(0, 86'400'000),
-                              .summary = "Milliseconds from SIGHUP to SIGKILL; default: the setting pane.grace_ms"};
-[[nodiscard]] inline std::optional<std::chrono::milliseconds> graceOf(const Call& call)
-{
-    const auto grace = call.findInteger(kGrace.name);
-    return grace ? std::optional{std::chrono::milliseconds{*grace}} : std::nullopt;
-}
 
 inline constexpr Type kId = Type::string();
 inline void writeIds(JsonWriter& json, std::span<const PaneId> ids)

@@ -13,7 +13,7 @@ SplitPlacement::SplitPlacement(Workspace& workspace, PaneId source, const Call& 
     _window = window.id;
     _session = window.session;
     readOrder(call);
-    if (!_malformed.empty()) return;
+    if (_both || !_malformed.empty()) return;
     const auto planned = window.layout.plan(_source, _order);
     if (!planned) throw errors::noSpace();
     _size = *planned;
@@ -28,7 +28,9 @@ void SplitPlacement::readOrder(const Call& call)
     const auto percent = call.findInteger("percent");
     if (cells && !lengthAllowed(*cells))
         _malformed = "size";
-    else if (percent && (cells || *percent < 1 || *percent > kWhole))
+    else if (cells && percent)
+        _both = true;
+    else if (percent && (*percent < 1 || *percent > kWhole))
         _malformed = "percent";
     else if (cells)
         _order.cells = static_cast<int>(*cells);
@@ -45,6 +47,7 @@ const Window& SplitPlacement::sourceWindow() const
 
 void SplitPlacement::checkParams(const Call&)
 {
+    if (_both) throw Refusal{"invalid_params.size", "give size or percent, not both"}.at("percent");
     if (!_malformed.empty()) throw errors::size(_malformed.view());
 }
 

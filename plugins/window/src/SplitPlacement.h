@@ -36,6 +36,7 @@ private:
     PaneId _source;
     SplitOrder _order;
     Literal _malformed; ///< the parameter that is; empty: none
+    bool _both{false};  ///< size and percent were given
     TerminalSize _size; ///< final from `commit` on
     WindowId _window;
     SessionId _session;

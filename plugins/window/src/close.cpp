@@ -15,7 +15,7 @@ namespace
 
 constexpr Param kParams[] = {
     {.name = "window", .type = Type::string(), .required = true, .summary = "Window to close"},
-    kGrace,
+    kGraceParam,
 };
 constexpr Param kResult[] = {
     {.name = "window", .type = Type::string(), .required = true, .summary = "The window's id"},

@@ -15,7 +15,7 @@ namespace
 
 constexpr Param kParams[] = {
     {.name = "session", .type = Type::string(), .required = true, .summary = "Session to close, by id or name"},
-    kGrace,
+    kGraceParam,
 };
 constexpr Param kResult[] = {
     {.name = "session", .type = Type::string(), .required = true, .summary = "The session's id"},

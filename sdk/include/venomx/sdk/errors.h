@@ -27,7 +27,7 @@ namespace errors
 }
 [[nodiscard]] inline Refusal noSpace()
 {
-    return {"conflict.no_space", "not enough room in the window"};
+    return {"conflict.no_space", "not enough room in the window; window.resize gives it more"};
 }
 [[nodiscard]] inline Refusal paneExited()
 {

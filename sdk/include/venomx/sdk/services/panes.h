@@ -59,6 +59,18 @@ struct PaneStatus
 /// SIGTERM; real-time signals as SIGRTMIN+n.
 [[nodiscard]] std::string signalName(int signal);
 
+/// How long closing gives the processes to end by themselves: a parameter of each verb that closes panes.
+inline constexpr std::int64_t kLongestGraceMs = 600'000;
+inline constexpr Param kGraceParam{.name = "grace_ms",
+                                   .type = Type::integer(0, kLongestGraceMs),
+                                   .summary = "Milliseconds from SIGHUP to SIGKILL; default: the setting pane.grace_ms"};
+/// No value: the call leaves it to the setting.
+[[nodiscard]] inline std::optional<std::chrono::milliseconds> graceOf(const Call& call)
+{
+    const auto grace = call.findInteger(kGraceParam.name);
+    return grace ? std::optional{std::chrono::milliseconds{*grace}} : std::nullopt;
+}
+
 class Panes : public Service
 {
 public:

@@ -136,7 +136,9 @@ inline constexpr Param kIndex[] = {
 inline constexpr Param kLimit[] = {{.name = "limit", .type = Type::string(), .required = true, .summary = "The limit that was reached"}};
 inline constexpr ErrorSpec kErrors[] = {
     {.code = "invalid_params.grant_scope", .when = "A grant's right or scope is malformed", .data = kParamOnly},
-    {.code = "invalid_params.size", .when = "cols or rows, or a split's size, is outside 1..1000", .data = kParamOnly},
+    {.code = "invalid_params.size",
+     .when = "cols, rows or a split's size is outside 1..1000, its percent outside 1..100, or both of these are given",
+     .data = kParamOnly},
     {.code = "invalid_params.argv", .when = "argv or program is empty or holds a NUL", .data = kParamReason},
     {.code = "invalid_params.cwd", .when = "cwd is relative, over 4095 bytes or holds a NUL", .data = kParamReason},
     {.code = "invalid_params.env", .when = "A name, a value or a limit of env or env_unset is wrong", .data = kParamReason},
