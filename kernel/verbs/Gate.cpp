@@ -96,8 +96,10 @@ std::shared_ptr<PendingCall> Gate::start(const std::shared_ptr<Requester>& from,
     if (!verb->callable())
     {
         const auto& stopping = _state->hooks.stopping;
-        turnAway(stopping && stopping() ? errors::shutdown() : gate_errors::verbUnavailable(verb->plugin), verb->spec,
-                 namesIn(request.params, *verb->spec));
+        const Refusal why = verb->denied             ? gate_errors::verbWithheld(verb->plugin)
+                            : stopping && stopping() ? errors::shutdown()
+                                                     : gate_errors::verbUnavailable(verb->plugin);
+        turnAway(why, verb->spec, namesIn(request.params, *verb->spec));
         return nullptr;
     }
     if (const auto wrong = verb->schema.check(request.params, request.arena))

@@ -12,11 +12,22 @@ namespace venomx::kernel::gate_errors
     return {"not_found.verb", "no such verb"};
 }
 
-[[nodiscard]] inline Refusal verbUnavailable(std::string_view plugin)
+[[nodiscard]] inline Refusal unavailable(Literal message, std::string_view plugin)
 {
     std::string json;
     JsonWriter(json).value(plugin);
-    return Refusal{"unavailable.verb", "the verb's plugin is not running"}.withJson("plugin", json);
+    return Refusal{"unavailable.verb", message}.withJson("plugin", json);
+}
+
+[[nodiscard]] inline Refusal verbUnavailable(std::string_view plugin)
+{
+    return unavailable("the verb's plugin is not running", plugin);
+}
+
+/// verbs.denied
+[[nodiscard]] inline Refusal verbWithheld(std::string_view plugin)
+{
+    return unavailable("the operator withholds this verb", plugin);
 }
 
 [[nodiscard]] inline Refusal auditUnavailable()

@@ -51,6 +51,7 @@ class GateTest : public CppUnit::TestFixture
     CPPUNIT_TEST(answersWithParametersAndDefaults);
     CPPUNIT_TEST(knowsNoVerb);
     CPPUNIT_TEST(saysWhichPluginIsMissing);
+    CPPUNIT_TEST(saysThatTheOperatorWithholds);
     CPPUNIT_TEST(schemaComesBeforeAuthority);
     CPPUNIT_TEST(deniesTheSameForThingsThatExistAndThatDoNot);
     CPPUNIT_TEST(checksEveryTargetAndSkipsAbsentOnes);
@@ -115,6 +116,18 @@ public:
         _bench.add(kPlain, [](Call& call) { call.answer(times(5)); });
         CPPUNIT_ASSERT(_bench.send("trial.plain", R"({"pane":"p3"})") == nullptr);
         CPPUNIT_ASSERT_EQUAL(std::string{R"(7 ok {"times":5})"}, _bench.only());
+    }
+
+    void saysThatTheOperatorWithholds()
+    {
+        _bench.add(kPlain, [](Call& call) { call.answer(times(1)); });
+        static_cast<void>(_bench.registry.deny({"trial.plain"}));
+        const std::string withheld = R"(7 refused unavailable.verb the operator withholds this verb {"plugin":"trial"})";
+        CPPUNIT_ASSERT(_bench.send("trial.plain", R"({"pane":"p3"})") == nullptr);
+        CPPUNIT_ASSERT_EQUAL(withheld, _bench.only());
+        _bench.registry.withdraw("trial"); // were it started again, the verb would still be withheld
+        CPPUNIT_ASSERT(_bench.send("trial.plain", R"({"pane":"p3"})") == nullptr);
+        CPPUNIT_ASSERT_EQUAL(withheld, _bench.only());
     }
 
     void schemaComesBeforeAuthority()
