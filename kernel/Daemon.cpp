@@ -57,6 +57,7 @@ constexpr std::chrono::milliseconds kAuditPatience{2000};
 std::unique_ptr<SettingsStore> openSettings(const ServeOptions& options)
 {
     auto settings = std::make_unique<SettingsStore>(standardSources(options.config, options.overrides));
+    settings->hold("authority.unknown_grants", checkUnknownGrants);
     settings->declare("kernel", kernelSettings());
     return settings;
 }
@@ -179,7 +180,7 @@ struct Daemon::Parts
     void startHangs(const std::string& plugin);
     void stopHangs(const std::string& plugin);
     void deny();
-    void announce() const;
+    void announce();
 
     // In the order in which they are needed; destroyed from the last to the first.
     std::unique_ptr<SettingsStore> settings;
@@ -318,10 +319,9 @@ void Daemon::Parts::reload()
 }
 
 /// For whoever started the daemon by hand; a service manager is told in its own way.
-void Daemon::Parts::announce() const
+void Daemon::Parts::announce()
 {
-    const std::string line = "venomx: listening on " + socket.path() + '\n';
-    static_cast<void>(!::write(STDERR_FILENO, line.data(), line.size()));
+    log.announce("listening on " + socket.path());
 }
 
 Daemon::Daemon(const ServeOptions& options, OriginalState original, UniqueFd inherited)

@@ -1,9 +1,8 @@
 #include "kernel/OperatorLimits.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <sys/resource.h>
-
-#include "kernel/settings/SettingsError.h"
 
 namespace venomx::kernel
 {
@@ -38,13 +37,22 @@ Grants unknownGrants(const Settings& settings)
     for (const std::string& words : settings.list("authority.unknown_grants"))
     {
         const auto grant = parseGrant(words);
-        if (!grant) throw SettingsError{"authority.unknown_grants: a grant is `right scope`, such as `read *`"};
+        if (!grant) throw std::logic_error("authority.unknown_grants was not checked");
         grants.push_back(*grant);
     }
     return grants;
 }
 
 } // namespace
+
+void checkUnknownGrants(const SettingValue& value)
+{
+    for (const std::string& words : std::get<std::vector<std::string>>(value))
+        if (!parseGrant(words))
+            throw std::invalid_argument(
+                "takes `right scope` pairs separated by commas, such as `read *`; rights: read, write, spawn, admin "
+                "(on * alone); scopes: *, self, session:ID, window:ID, pane:ID");
+}
 
 OperatorLimits OperatorLimits::from(const Settings& settings)
 {

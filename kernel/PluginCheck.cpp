@@ -33,8 +33,7 @@ public:
     Check(const CheckOptions& options, const std::string& pluginFolder) : _settings(standardSources(options.config, options.overrides))
     {
         _settings.declare("kernel", kernelSettings());
-        const std::string list = _settings.text("plugins.digests");
-        if (!list.empty()) _digests = Digests::read(list, geteuid());
+        _digests = Digests::configured(_settings, geteuid());
         const Judging judging{.daemon = geteuid(), .own = ownBuild(), .digests = _digests ? &*_digests : nullptr};
         findOthers(pluginFolder, judging);
         std::set<std::string> names;

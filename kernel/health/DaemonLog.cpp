@@ -90,12 +90,14 @@ struct DaemonLog::State
         else
             formatter = new TextFormatter;
         const std::lock_guard lock(mutex);
+        asJson = json;
         channel = new Poco::FormattingChannel(formatter, line);
     }
 
     Poco::AutoPtr<LineChannel> line;
     bool journal;
-    std::mutex mutex; // guards `channel`, and keeps lines whole
+    std::mutex mutex; // guards the two below, and keeps lines whole
+    bool asJson{false};
     Poco::AutoPtr<Poco::FormattingChannel> channel;
     std::atomic<LogLevel> level{LogLevel::information};
 };
@@ -121,6 +123,15 @@ void DaemonLog::write(LogLevel level, std::string_view text)
     const Poco::Message message("venomx", logText(text), priorityOf(level));
     const std::lock_guard lock(_state->mutex);
     _state->channel->log(message);
+}
+
+void DaemonLog::announce(std::string_view text)
+{
+    Poco::Message message("venomx", logText(text), Poco::Message::PRIO_NOTICE);
+    const std::lock_guard lock(_state->mutex);
+    if (_state->asJson) return _state->channel->log(message);
+    message.setText("venomx: " + message.getText());
+    _state->line->log(message);
 }
 
 } // namespace venomx::kernel

@@ -20,6 +20,8 @@ public:
     /// log.level and log.format; again on reload.
     void configure(const Settings& settings);
     void write(LogLevel level, std::string_view text) override;
+    /// Said once, whatever log.level is: `venomx: text` for people and the journal, an object of level notice in JSON.
+    void announce(std::string_view text);
 
 private:
     struct State;

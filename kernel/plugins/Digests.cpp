@@ -4,7 +4,7 @@
 
 #include "kernel/plugins/Bytes.h"
 #include "kernel/plugins/Policy.h"
-#include "kernel/settings/SettingsError.h"
+#include "kernel/settings/SettingsStore.h"
 
 namespace venomx::kernel
 {
@@ -35,6 +35,20 @@ std::string contentOf(const std::string& path, uid_t daemon)
 }
 
 } // namespace
+
+std::optional<Digests> Digests::configured(const SettingsStore& settings, uid_t daemon)
+{
+    const std::string list = settings.text("plugins.digests");
+    if (list.empty()) return {};
+    try
+    {
+        return read(list, daemon);
+    }
+    catch (const SettingsError& wrong)
+    {
+        throw SettingsError(settings.source("plugins.digests") + ": " + wrong.what());
+    }
+}
 
 Digests Digests::read(const std::string& path, uid_t daemon)
 {

@@ -13,9 +13,13 @@
 namespace venomx::kernel
 {
 
+class SettingsStore;
+
 class Digests
 {
 public:
+    /// As plugins.digests says; nothing when it is empty. Throws SettingsError, which also names the key's own place.
+    [[nodiscard]] static std::optional<Digests> configured(const SettingsStore& settings, uid_t daemon);
     /// The file is held to the rules of a plugin's file. Throws SettingsError, which names file and line.
     [[nodiscard]] static Digests read(const std::string& path, uid_t daemon);
 

@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <unistd.h>
 
 #include "kernel/plugins/HostState.h"
 #include "kernel/plugins/Order.h"
+#include "kernel/settings/Nearest.h"
 
 namespace venomx::kernel
 {
@@ -30,15 +33,36 @@ std::vector<std::string> Host::State::folders() const
 {
     const std::string configured = parts.settings.text("plugins.dir");
     std::vector<std::string> all{configured.empty() ? parts.defaultDirectory : configured};
-    for (const std::string& extra : parts.settings.list("plugins.extra_dirs")) all.push_back(extra);
+    if (!configured.empty()) warnOfMissingFolder("plugins.dir", configured);
+    for (const std::string& extra : parts.settings.list("plugins.extra_dirs"))
+    {
+        warnOfMissingFolder("plugins.extra_dirs", extra);
+        all.push_back(extra);
+    }
     return all;
+}
+
+void Host::State::warnOfMissingFolder(std::string_view key, const std::string& folder) const
+{
+    std::error_code unseen;
+    if (std::filesystem::is_directory(folder, unseen)) return;
+    parts.log.warning(parts.settings.source(key) + ": " + std::string{key} + " names " + folder + ", which is no folder that can be seen");
+}
+
+/// `plugins.enabled names paen, but no plugin folder holds paen.so; did you mean pane?`
+std::string Host::State::missing(const std::string& key, const std::string& plugin) const
+{
+    std::vector<std::string_view> names;
+    for (const PluginRecord& record : records)
+        if (!record.file.empty()) names.push_back(record.name);
+    const std::string_view meant = nearest(plugin, names);
+    return key + " names " + plugin + ", but no plugin folder holds " + plugin + ".so" +
+           (meant.empty() ? std::string{} : "; did you mean " + std::string{meant} + '?');
 }
 
 std::vector<Candidate> Host::State::candidates() const
 {
-    const std::string list = parts.settings.text("plugins.digests");
-    std::optional<Digests> digests;
-    if (!list.empty()) digests = Digests::read(list, geteuid());
+    const auto digests = Digests::configured(parts.settings, geteuid());
     return discover(folders(), {.daemon = geteuid(), .own = ownBuild(), .digests = digests ? &*digests : nullptr});
 }
 
@@ -134,12 +158,12 @@ void Host::State::nameMissing()
         if (found(name)) continue;
         PluginRecord record;
         record.name = name;
-        refuse(record, {"not_found", "plugins.enabled names it, but no plugin folder holds " + name + ".so"});
+        refuse(record, {"not_found", missing("plugins.enabled", name)});
         records.push_back(std::move(record));
         origins.emplace_back();
     }
     for (const std::string& name : parts.settings.list("plugins.disabled"))
-        if (!found(name)) parts.log.warning("plugins.disabled names " + name + ", but no plugin folder holds " + name + ".so");
+        if (!found(name)) parts.log.warning(missing("plugins.disabled", name));
 }
 
 /// Those that nothing speaks against and that do not run yet, each after those that it needs.

@@ -74,6 +74,8 @@ private:
     void lookAt(Candidate candidate);
     [[nodiscard]] std::vector<Candidate> candidates() const;
     [[nodiscard]] std::vector<std::string> folders() const;
+    void warnOfMissingFolder(std::string_view key, const std::string& folder) const;
+    [[nodiscard]] std::string missing(const std::string& key, const std::string& plugin) const;
     [[nodiscard]] std::optional<Refused> unmet(const PluginRecord& record) const;
     [[nodiscard]] std::optional<Refused> takeIn(PluginRecord& record, Plugin& plugin);
     void offerServices(const PluginRecord& record, Plugin& plugin);

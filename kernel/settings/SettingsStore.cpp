@@ -34,24 +34,31 @@ void checkSpec(std::string_view owner, const SettingSpec& spec)
     }
 }
 
-/// The value in force of one key.
-std::pair<SettingValue, std::string> resolve(const Layers& layers, const SettingSpec& spec)
+} // namespace
+
+SettingsStore::SettingsStore(SettingsSources sources) : _sources(std::move(sources)), _layers(_sources) {}
+
+void SettingsStore::hold(std::string key, Check check)
+{
+    _checks.insert_or_assign(std::move(key), std::move(check));
+}
+
+/// One key's value as the layers have it.
+std::pair<SettingValue, std::string> SettingsStore::resolve(const Layers& layers, const SettingSpec& spec) const
 {
     const auto found = layers.find(std::string{spec.key});
     if (!found) return {parseSetting(spec, spec.fallback), "default"};
     try
     {
-        return {parseSetting(spec, found->value), found->source};
+        SettingValue value = parseSetting(spec, found->value);
+        if (const auto check = _checks.find(spec.key); check != _checks.end()) check->second(value);
+        return {std::move(value), found->source};
     }
     catch (const std::invalid_argument& wrong)
     {
         throw SettingsError(found->source + ": " + std::string{spec.key} + ' ' + wrong.what());
     }
 }
-
-} // namespace
-
-SettingsStore::SettingsStore(SettingsSources sources) : _sources(std::move(sources)), _layers(_sources) {}
 
 void SettingsStore::declare(std::string_view owner, std::span<const SettingSpec> specs)
 {
@@ -117,12 +124,23 @@ std::vector<std::string> SettingsStore::reload(const std::set<std::string>& abse
     return later;
 }
 
-const SettingValue& SettingsStore::value(std::string_view key, SettingSpec::Kind kind) const
+const SettingsStore::InForce& SettingsStore::inForce(std::string_view key) const
 {
     const auto found = _known.find(key);
     if (found == _known.end()) throw std::logic_error("setting " + std::string{key} + " was not declared");
-    if (found->second.spec.kind != kind) throw std::logic_error("setting " + std::string{key} + " is of another kind");
-    return found->second.value;
+    return found->second;
+}
+
+const SettingValue& SettingsStore::value(std::string_view key, SettingSpec::Kind kind) const
+{
+    const InForce& found = inForce(key);
+    if (found.spec.kind != kind) throw std::logic_error("setting " + std::string{key} + " is of another kind");
+    return found.value;
+}
+
+const std::string& SettingsStore::source(std::string_view key) const
+{
+    return inForce(key).source;
 }
 
 std::string SettingsStore::text(std::string_view key) const

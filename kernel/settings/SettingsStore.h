@@ -3,6 +3,7 @@
 // wish. Owned by the daemon; control loop only.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -23,6 +24,11 @@ class SettingsStore final : public Settings
 public:
     /// Throws SettingsError.
     explicit SettingsStore(SettingsSources sources);
+
+    /// What a value must satisfy besides its declaration: throws std::invalid_argument, whose text says what the key takes.
+    using Check = std::function<void(const SettingValue&)>;
+    /// Before the key is declared.
+    void hold(std::string key, Check check);
 
     /// Takes in the keys of one owner: all or none. Throws BadSettingSpec for a declaration against the rules (a plugin's keys
     /// begin with its name), SettingsError for a value of the operator's that does not fit.
@@ -47,6 +53,8 @@ public:
         std::string value;
         std::string source; ///< `default`, `/etc/venomx/venomx.properties:12`, `command line`
     };
+    /// Where the key's value comes from, as in Entry.
+    [[nodiscard]] const std::string& source(std::string_view key) const;
     /// Every declared key, by name.
     [[nodiscard]] std::vector<Entry> entries() const;
 
@@ -59,12 +67,15 @@ private:
     };
     using Known = std::map<std::string, InForce, std::less<>>;
 
+    [[nodiscard]] const InForce& inForce(std::string_view key) const;
+    [[nodiscard]] std::pair<SettingValue, std::string> resolve(const Layers& layers, const SettingSpec& spec) const;
     [[nodiscard]] const SettingValue& value(std::string_view key, SettingSpec::Kind kind) const;
     [[nodiscard]] std::vector<std::string> unknown(const Layers& layers, const std::set<std::string>& absent) const;
 
     SettingsSources _sources;
     Layers _layers;
     Known _known;
+    std::map<std::string, Check, std::less<>> _checks;
 };
 
 } // namespace venomx::kernel

@@ -77,6 +77,9 @@ class Layers(Folder):
             "log.levl = debug": ("log.levl", "log.level"),
             "spawn.nothing = 1": ("spawn.nothing", ""),
             "authority.owner_from_panes = perhaps": ("authority.owner_from_panes", ""),
+            "authority.unknown_grants = look *": ("authority.unknown_grants", "rights: read, write, spawn, admin"),
+            "authority.unknown_grants = read *, read pane:build": ("authority.unknown_grants", "scopes: *, self, session:ID"),
+            "plugins.digests = /nowhere/plugins.sha256": ("plugins.digests", "/nowhere/plugins.sha256"),
             "plugins.stop_ms = 0": ("plugins.stop_ms", "1"),
             "plugins.stop_ms = 5s": ("plugins.stop_ms", ""),
             "no key here": ("", ""),
@@ -115,6 +118,16 @@ class Reload(Folder):
             self.assertIn(f"{path}:2", daemon.log_text())
             entries = {entry["key"]: entry["value"] for entry in daemon.json("config", "list")["settings"]}
             self.assertEqual("7", entries["limits.panes"])
+
+    def test_grants_that_make_no_sense_change_nothing(self):
+        path = self.write("v.properties", "limits.panes = 7\n")
+        with Daemon(arguments=["--config", path]) as daemon:
+            self.write("v.properties", "limits.panes = 8\nauthority.unknown_grants = all\n")
+            daemon.process.send_signal(signal.SIGHUP)
+            wait_until(lambda: f"configuration not taken over: {path}:2: authority.unknown_grants takes" in daemon.log_text(),
+                       "the mistake is told")
+            entries = {entry["key"]: entry["value"] for entry in daemon.json("config", "list")["settings"]}
+            self.assertEqual(("7", "read *"), (entries["limits.panes"], entries["authority.unknown_grants"]))
 
     def test_the_service_manager_is_told(self):
         path = os.path.join(self.folder, "notify")

@@ -56,6 +56,7 @@ class DaemonLogTest : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(DaemonLogTest);
     CPPUNIT_TEST(writesALineOfText);
     CPPUNIT_TEST(writesJson);
+    CPPUNIT_TEST(announcesInItsFormat);
     CPPUNIT_TEST(keepsToItsLevel);
     CPPUNIT_TEST(escapesControls);
     CPPUNIT_TEST(cutsLongText);
@@ -79,6 +80,17 @@ public:
         _log.configure(settings({"log.format=json"}));
         _log.error("a \"quoted\" word");
         const std::regex shape(R"re(\{"at":"[^"]+Z","level":"error","text":"a \\"quoted\\" word"\}\n)re");
+        CPPUNIT_ASSERT(std::regex_match(_pipe.read(), shape));
+    }
+
+    void announcesInItsFormat()
+    {
+        _log.configure(settings({"log.level=error"}));
+        _log.announce("listening on /run/v.sock");
+        CPPUNIT_ASSERT_EQUAL(std::string{"venomx: listening on /run/v.sock\n"}, _pipe.read());
+        _log.configure(settings({"log.level=error", "log.format=json"}));
+        _log.announce("listening on /run/v.sock");
+        const std::regex shape(R"re(\{"at":"[^"]+Z","level":"notice","text":"listening on /run/v\.sock"\}\n)re");
         CPPUNIT_ASSERT(std::regex_match(_pipe.read(), shape));
     }
 

@@ -190,7 +190,8 @@ public:
     void theOperatorChooses()
     {
         install({"alpha", "beta", "gamma", "delta", "badclass"});
-        start({"plugins.enabled=alpha,beta,gamma,badclass,ghost", "plugins.disabled=alpha,phantom,badclass"});
+        start({"plugins.enabled=alpha,beta,gamma,badclass,ghost", "plugins.disabled=alpha,phantom,badclass,delt",
+               "plugins.extra_dirs=/nowhere/plugins"});
         CPPUNIT_ASSERT_EQUAL(std::string{"disabled disabled"}, of("alpha"));
         CPPUNIT_ASSERT_EQUAL(std::string{"disabled disabled"}, of("badclass"));
         CPPUNIT_ASSERT_EQUAL(std::string{"refused missing_need"}, of("beta"));
@@ -199,6 +200,9 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string_view{"alpha"}, _registry.absentOwner("alpha.run"));
         CPPUNIT_ASSERT(std::any_of(_log.complained.begin(), _log.complained.end(),
                                    [](const std::string& line) { return line.starts_with("plugins.disabled names phantom"); }));
+        for (const std::string said : {"plugins.disabled names delt, but no plugin folder holds delt.so; did you mean delta?",
+                                       "command line: plugins.extra_dirs names /nowhere/plugins, which is no folder that can be seen"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(said, std::ptrdiff_t{1}, std::ranges::count(_log.complained, said));
     }
 
     void firstFolderWins()

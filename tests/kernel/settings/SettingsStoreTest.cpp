@@ -60,6 +60,7 @@ class SettingsStoreTest : public CppUnit::TestFixture
     CPPUNIT_TEST(defaultsHold);
     CPPUNIT_TEST(laterLayersWin);
     CPPUNIT_TEST(valuesAreChecked);
+    CPPUNIT_TEST(anOwnersCheckIsHeldLikeADeclaration);
     CPPUNIT_TEST(unknownKeysAreErrors);
     CPPUNIT_TEST(keysOfAbsentPluginsAreTold);
     CPPUNIT_TEST(namedFileMustExist);
@@ -122,6 +123,26 @@ public:
         const std::string file = folder.write("f", "\n\ntrial.count = 12\n");
         CPPUNIT_ASSERT_EQUAL(file + ":3: trial.count takes an integer from 1 to 9",
                              mistake([&] { static_cast<void>(made({.files = {file}})); }));
+    }
+
+    void anOwnersCheckIsHeldLikeADeclaration()
+    {
+        const Folder folder;
+        const std::string file = folder.write("f", "trial.free = fit\n");
+        SettingsStore store({.files = {file}});
+        store.hold("trial.free",
+                   [](const SettingValue& value)
+                   {
+                       if (std::get<std::string>(value) != "fit") throw std::invalid_argument("takes fit");
+                   });
+        const SettingSpec free{.key = "trial.free", .kind = Kind::text, .summary = "Free"};
+        store.declare("trial", std::span{&free, 1});
+        CPPUNIT_ASSERT_EQUAL(file + ":1", store.source("trial.free"));
+        const SettingSpec reloadable{.key = "trial.other", .kind = Kind::text, .summary = "Other", .reloadable = true};
+        store.declare("trial", std::span{&reloadable, 1});
+        folder.write("f", "trial.other = new\ntrial.free = unfit\n");
+        CPPUNIT_ASSERT_EQUAL(file + ":2: trial.free takes fit", mistake([&] { static_cast<void>(store.reload({})); }));
+        CPPUNIT_ASSERT_EQUAL(std::string{"fit|"}, store.text("trial.free") + '|' + store.text("trial.other"));
     }
 
     void unknownKeysAreErrors()
