@@ -12,11 +12,18 @@ bool standsIn(const Event& event, const std::optional<ResourceId>& place)
     return !place || (event.about && event.about->isOrStandsIn(*place));
 }
 
+bool ofKind(std::string_view kind, std::string_view wanted)
+{
+    if (wanted.ends_with(".*")) return kind.starts_with(wanted.substr(0, wanted.size() - 1));
+    return kind == wanted;
+}
+
 } // namespace
 
 bool EventFilter::wants(const Event& event, const Rights& rights) const
 {
-    if (!kinds.empty() && std::ranges::find(kinds, event.kind.view()) == kinds.end()) return false;
+    const auto wanted = [&](const std::string& one) { return ofKind(event.kind.view(), one); };
+    if (!kinds.empty() && std::ranges::none_of(kinds, wanted)) return false;
     if (!standsIn(event, pane) || !standsIn(event, session)) return false;
     if (event.adminsOnly) return rights.mayOn(reader, Right::admin, nullptr);
     return rights.mayOn(reader, Right::read, event.about.get());

@@ -18,7 +18,7 @@ namespace venomx::kernel
 struct EventFilter
 {
     PrincipalId reader;
-    std::vector<std::string> kinds; ///< empty: all
+    std::vector<std::string> kinds; ///< or `family.*`; empty: all
     std::optional<ResourceId> pane;
     std::optional<ResourceId> session;
 

@@ -18,7 +18,7 @@ constexpr Param kParams[] = {
          "Only events of these kinds: session.created, session.renamed, session.closed, window.created, window.renamed, window.resized, "
          "window.closed, layout.changed, pane.created, pane.title, pane.bell, pane.prompt, pane.notification, pane.exited, pane.closed, "
          "principal.created, principal.revoked, plugin.started, plugin.stopped, plugin.failed, daemon.stopping and those of further "
-         "plugins; events.gap always comes"},
+         "plugins; pane.* for all of a family; events.gap always comes"},
     {.name = "pane", .type = Type::string(), .summary = "Only events about this pane"},
     {.name = "session", .type = Type::string(), .summary = "Only events about this session and what is in it; id or name"},
     {.name = "follow", .type = Type::boolean(), .summary = "Go on with what happens from now on", .fallback = true},
@@ -29,9 +29,11 @@ constexpr Param kResult[] = {
     {.name = "next", .type = Type::integer(), .required = true, .summary = "Seq of the next event that will happen"},
     {.name = "count", .type = Type::integer(), .required = true, .summary = "Event frames that follow from what has happened already"},
 };
+constexpr Param kParamPath[] = {{.name = "param", .type = Type::string(), .required = true, .summary = "Which one, such as kinds.0"}};
 constexpr ErrorSpec kErrors[] = {
     {.code = "not_found.pane", .when = "No such pane"},
     {.code = "not_found.session", .when = "No such session"},
+    {.code = "invalid_params.kinds", .when = "What kinds holds is written like no kind of an event", .data = kParamPath},
     {.code = "conflict.boot", .when = "since belongs to another life of the daemon"},
 };
 constexpr Example kExamples[] = {
@@ -43,7 +45,8 @@ constexpr VerbSpec kSpec{
     .summary = "Read and follow the events",
     .description =
         "Each event is `{seq, at, kind, data}`. A caller gets those that it may read. One who is too slow for the daemon's memory of "
-        "events gets an `events.gap` with the number `missed`. With `follow` false the stream ends after `count` events.",
+        "events gets an `events.gap` with the number `missed`. With `follow` false the stream ends after `count` events. A kind that no "
+        "plugin publishes is no error: it is waited for.",
     .authorize = {{Right::read, "pane"}, {Right::read, "session"}},
     .params = kParams,
     .result = kResult,
@@ -54,13 +57,26 @@ constexpr VerbSpec kSpec{
 };
 static_assert(valid(kSpec));
 
+/// Plugins publish kinds of their own, and later ones more, so that only the form can be judged.
+bool kindOrFamily(std::string_view text)
+{
+    if (text.ends_with(".*")) return checks::plainName(text.substr(0, text.size() - 2));
+    return checks::verbName(text);
+}
+
 EventFilter filterOf(const Call& call)
 {
     EventFilter filter{.reader = call.caller(), .kinds = {}, .pane = {}, .session = {}};
     if (call.find("pane") != nullptr) filter.pane = call.pane().resource();
     if (call.find("session") != nullptr) filter.session = call.session().resource();
     if (const Value* kinds = call.find("kinds"))
-        for (const Value& kind : kinds->items()) filter.kinds.emplace_back(kind.asString());
+        for (const Value& kind : kinds->items())
+        {
+            if (!kindOrFamily(kind.asString()))
+                throw Refusal{"invalid_params.kinds", "a kind is written like pane.exited, or pane.* for all of a family"}.at(
+                    "kinds." + std::to_string(filter.kinds.size()));
+            filter.kinds.emplace_back(kind.asString());
+        }
     return filter;
 }
 

@@ -146,6 +146,11 @@ class EventsTest : public CppUnit::TestFixture
         { return seqs(*readers.read(R"({"since":0,"follow":false)" + std::string{filter} + "}")); };
         CPPUNIT_ASSERT_EQUAL(std::string{"1 2 3 4 5 done"}, with(""));
         CPPUNIT_ASSERT_EQUAL(std::string{"3 5 done"}, with(R"(,"kinds":["window.created","daemon.stopping","other"])"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"3 4 done"}, with(R"(,"kinds":["window.*","pane.created","windo.*"])"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"done"}, with(R"(,"kinds":["window"])"));
+        for (const std::string wrong : {"", "*", ".*", "pane exited", "pane.", "pane.*.x", "Pane.exited", "*.exited"})
+            CPPUNIT_ASSERT_EQUAL(std::string{R"(refused invalid_params.kinds {"param":"kinds.1"})"},
+                                 readers.read(R"({"kinds":["pane.exited",")" + wrong + R"("]})")->answer().str());
         CPPUNIT_ASSERT_EQUAL(std::string{"1 4 done"}, with(R"(,"pane":"p0")"));
         CPPUNIT_ASSERT_EQUAL(std::string{"1 3 4 done"}, with(R"(,"session":"s0")"));
         CPPUNIT_ASSERT_EQUAL(std::string{"2 done"}, with(R"(,"session":"s1")"));
