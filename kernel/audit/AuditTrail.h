@@ -22,7 +22,7 @@ public:
     AuditTrail(const AuditTrail&) = delete;
     AuditTrail& operator=(const AuditTrail&) = delete;
 
-    /// `required`: what cannot be written down is not done. `queue`: records that may wait.
+    /// `required`: nothing more is changed once a line could not be written, until one can be. `queue`: records that may wait.
     void limit(bool required, std::size_t queue);
     [[nodiscard]] bool required() const { return _required; }
 
