@@ -28,6 +28,7 @@ constexpr Example kExamples[] = {
 constexpr VerbSpec kSpec{
     .name = "my_plugin.greet",
     .summary = "Greet somebody",
+    // On all that there is (scope *): a program in a pane has no such right unless it was given one. `{}`: anyone may call.
     .authorize = {{Right::read}},
     .params = kParams,
     .result = kResult,

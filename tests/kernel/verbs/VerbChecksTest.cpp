@@ -54,8 +54,12 @@ constexpr ErrorSpec kClassless{.code = "missing.pane", .when = "Never"};
 constexpr ErrorSpec kNameless{.code = "not_found", .when = "Never"};
 constexpr ErrorSpec kWhenless{.code = "not_found.pane", .when = ""};
 
-constexpr std::string_view kParamWrong = "a parameter is malformed, reserved or there twice";
-constexpr std::string_view kErrorWrong = "an error is malformed, of an unknown class or there twice";
+constexpr std::string_view kTwiceWrong = "a parameter, field or error code is there twice";
+constexpr std::string_view kSummaryWrong =
+    "the summary of a parameter, field, error or example is missing or not one line without a full stop";
+constexpr std::string_view kTypeWrong = "a type is malformed: choices are for strings, bounds for integers, json for results";
+constexpr std::string_view kDefaultWrong = "a default does not fit its type, or its parameter is required";
+constexpr std::string_view kCodeWrong = "an error's code is not class.name with a known class";
 
 template <const Param& P>
 constexpr std::string_view whyParam()
@@ -107,25 +111,25 @@ public:
 
     void parameters()
     {
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kTwice>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kIncludedTwice>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kReserved>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kCamel>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kSilent>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kStop>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kAny>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kWrongDefault>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kWrongKind>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kWrongChoice>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kNeededDefault>());
-        CPPUNIT_ASSERT_EQUAL(kParamWrong, whyParam<kWrongInput>());
+        CPPUNIT_ASSERT_EQUAL(kTwiceWrong, whyParam<kTwice>());
+        CPPUNIT_ASSERT_EQUAL(kTwiceWrong, whyParam<kIncludedTwice>());
+        CPPUNIT_ASSERT_EQUAL(std::string_view{"a parameter has a name that the command line keeps for itself"}, whyParam<kReserved>());
+        CPPUNIT_ASSERT_EQUAL(std::string_view{"a parameter or field has a name that is not [a-z][a-z0-9_]*"}, whyParam<kCamel>());
+        CPPUNIT_ASSERT_EQUAL(kSummaryWrong, whyParam<kSilent>());
+        CPPUNIT_ASSERT_EQUAL(kSummaryWrong, whyParam<kStop>());
+        CPPUNIT_ASSERT_EQUAL(kTypeWrong, whyParam<kAny>());
+        CPPUNIT_ASSERT_EQUAL(kDefaultWrong, whyParam<kWrongDefault>());
+        CPPUNIT_ASSERT_EQUAL(kDefaultWrong, whyParam<kWrongKind>());
+        CPPUNIT_ASSERT_EQUAL(kDefaultWrong, whyParam<kWrongChoice>());
+        CPPUNIT_ASSERT_EQUAL(kDefaultWrong, whyParam<kNeededDefault>());
+        CPPUNIT_ASSERT_EQUAL(std::string_view{"a parameter that is no string takes standard input"}, whyParam<kWrongInput>());
     }
 
     void errors()
     {
-        CPPUNIT_ASSERT_EQUAL(kErrorWrong, whyError<kClassless>());
-        CPPUNIT_ASSERT_EQUAL(kErrorWrong, whyError<kNameless>());
-        CPPUNIT_ASSERT_EQUAL(kErrorWrong, whyError<kWhenless>());
+        CPPUNIT_ASSERT_EQUAL(kCodeWrong, whyError<kClassless>());
+        CPPUNIT_ASSERT_EQUAL(kCodeWrong, whyError<kNameless>());
+        CPPUNIT_ASSERT_EQUAL(kSummaryWrong, whyError<kWhenless>());
     }
 
     void references()

@@ -1,5 +1,6 @@
 // The rules for a verb's spec, checked while it compiles (`static_assert(valid(kSpec))`) and again, by the same functions,
-// when the kernel loads a plugin. Functions; any thread.
+// when the kernel loads a plugin. A spec that breaks one does not compile, and the compiler's error names it: `call to
+// non-'constexpr' function 'void venomx::v1::spec_rules::aSummaryIsOneLineWithoutFullStop()'`. Functions; any thread.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +8,7 @@
 #include <span>
 #include <string_view>
 #include <venomx/sdk/example_checks.h>
+#include <venomx/sdk/spec_faults.h>
 #include <venomx/sdk/verb.h>
 
 namespace venomx
@@ -73,17 +75,17 @@ constexpr bool distinct(std::span<const Param> params)
     return true;
 }
 
-/// Sound in itself: `any` allows the kind json.
-constexpr bool soundFields(std::span<const Param> fields, bool any);
+/// Fields that are sound in themselves: `any` allows the kind json.
+constexpr SpecFault fieldsFault(std::span<const Param> fields, bool any);
 
-constexpr bool soundType(const Type& type, bool any)
+constexpr SpecFault typeFault(const Type& type, bool any)
 {
-    if (!type.choices.empty() && type.kind != Type::Kind::string) return false;
-    if ((type.minimum || type.maximum) && type.kind != Type::Kind::integer) return false;
-    if (type.minimum && type.maximum && *type.minimum > *type.maximum) return false;
-    if (type.kind == Type::Kind::array) return given(type.items) && soundType(*type.items, any);
-    if (type.kind == Type::Kind::object) return soundFields(type.fields, any);
-    return any || type.kind != Type::Kind::json;
+    if (!type.choices.empty() && type.kind != Type::Kind::string) return SpecFault::type;
+    if ((type.minimum || type.maximum) && type.kind != Type::Kind::integer) return SpecFault::type;
+    if (type.minimum && type.maximum && *type.minimum > *type.maximum) return SpecFault::type;
+    if (type.kind == Type::Kind::array) return given(type.items) ? typeFault(*type.items, any) : SpecFault::type;
+    if (type.kind == Type::Kind::object) return fieldsFault(type.fields, any);
+    return any || type.kind != Type::Kind::json ? SpecFault::none : SpecFault::type;
 }
 
 constexpr bool soundDefault(const Param& param)
@@ -106,26 +108,30 @@ constexpr bool soundDefault(const Param& param)
     return true;
 }
 
-constexpr bool soundFields(std::span<const Param> fields, bool any)
+constexpr SpecFault fieldsFault(std::span<const Param> fields, bool any)
 {
     for (const Param& field : fields)
     {
-        if (!plainName(field.name) || !oneLine(field.summary)) return false;
-        if (!soundType(field.type, any) || !soundDefault(field)) return false;
-        if (field.standardInput && field.type.kind != Type::Kind::string) return false;
+        if (!plainName(field.name)) return SpecFault::fieldName;
+        if (!oneLine(field.summary)) return SpecFault::partSummary;
+        if (const SpecFault fault = typeFault(field.type, any); fault != SpecFault::none) return fault;
+        if (!soundDefault(field)) return SpecFault::fallback;
+        if (field.standardInput && field.type.kind != Type::Kind::string) return SpecFault::standardInput;
     }
-    return distinct(fields);
+    return distinct(fields) ? SpecFault::none : SpecFault::twice;
 }
 
-constexpr bool soundErrors(std::span<const ErrorSpec> errors)
+constexpr SpecFault errorsFault(std::span<const ErrorSpec> errors)
 {
     for (std::size_t i = 0; i < errors.size(); ++i)
     {
-        if (!errorCode(errors[i].code) || !oneLine(errors[i].when) || !soundFields(errors[i].data, true)) return false;
+        if (!errorCode(errors[i].code)) return SpecFault::errorCode;
+        if (!oneLine(errors[i].when)) return SpecFault::partSummary;
+        if (const SpecFault fault = fieldsFault(errors[i].data, true); fault != SpecFault::none) return fault;
         for (std::size_t k = 0; k < i; ++k)
-            if (errors[i].code == errors[k].code) return false;
+            if (errors[i].code == errors[k].code) return SpecFault::twice;
     }
-    return true;
+    return SpecFault::none;
 }
 
 /// The parameter of that name, the verb's own or of a group that it includes.
@@ -157,16 +163,21 @@ constexpr std::size_t countRequired(const VerbSpec& spec)
     return count;
 }
 
-constexpr bool soundTop(const VerbSpec& spec, std::span<const Param> params)
+constexpr SpecFault paramsFault(const VerbSpec& spec, std::span<const Param> params)
 {
     for (const Param& param : params)
-        if (reserved(param.name) || countParam(spec, param.name) != 1) return false;
-    return soundFields(params, false);
+    {
+        if (reserved(param.name)) return SpecFault::reserved;
+        if (countParam(spec, param.name) != 1) return SpecFault::twice;
+    }
+    return fieldsFault(params, false);
 }
 
-constexpr bool soundGroup(const ParamGroup& group)
+constexpr SpecFault groupFault(const VerbSpec& spec, const GroupRef& include)
 {
-    return !group.name.empty() && plainName(group.owner) && soundFields(group.params, false) && soundErrors(group.errors);
+    if (!given(include.group) || include.group->name.empty() || !plainName(include.group->owner)) return SpecFault::group;
+    if (const SpecFault fault = paramsFault(spec, include.group->params); fault != SpecFault::none) return fault;
+    return errorsFault(include.group->errors);
 }
 
 constexpr bool soundAuthorize(const VerbSpec& spec)
@@ -200,43 +211,50 @@ constexpr bool soundExit(const VerbSpec& spec)
     return false;
 }
 
-constexpr bool soundExamples(const VerbSpec& spec)
+constexpr SpecFault examplesFault(const VerbSpec& spec)
 {
     for (const Example& example : spec.examples)
     {
-        if (!oneLine(example.summary)) return false;
+        if (!oneLine(example.summary)) return SpecFault::partSummary;
         ExampleCursor cursor(example.params);
         std::size_t required = 0;
         const auto find = [&](std::string_view name) { return findParam(spec, name); };
-        if (!exampleObject(cursor, find, required) || required != countRequired(spec) || !cursor.atEnd()) return false;
+        if (!exampleObject(cursor, find, required) || !cursor.atEnd()) return SpecFault::example;
+        if (required != countRequired(spec)) return SpecFault::example;
     }
-    return true;
+    return SpecFault::none;
 }
 
 } // namespace checks
 
+/// The first rule that a spec breaks.
+constexpr SpecFault faultOf(const VerbSpec& spec)
+{
+    using namespace checks;
+    if (!verbName(spec.name)) return SpecFault::name;
+    if (!oneLine(spec.summary)) return SpecFault::summary;
+    SpecFault fault = paramsFault(spec, spec.params);
+    for (const GroupRef& include : spec.include)
+        if (fault == SpecFault::none) fault = groupFault(spec, include);
+    if (fault == SpecFault::none && !soundAuthorize(spec)) fault = SpecFault::authorize;
+    if (fault == SpecFault::none) fault = fieldsFault(spec.result, true);
+    if (fault == SpecFault::none) fault = errorsFault(spec.errors);
+    if (fault == SpecFault::none && !soundRest(spec)) fault = SpecFault::rest;
+    if (fault == SpecFault::none && !soundExit(spec)) fault = SpecFault::exit;
+    return fault == SpecFault::none ? examplesFault(spec) : fault;
+}
+
 /// What is wrong with a spec, as half a sentence; empty when nothing is.
 constexpr std::string_view whyInvalid(const VerbSpec& spec)
 {
-    if (!checks::verbName(spec.name)) return "its name is malformed";
-    if (!checks::oneLine(spec.summary)) return "its summary is missing or not one line without a full stop";
-    for (const GroupRef& include : spec.include)
-        if (!checks::given(include.group) || !checks::soundGroup(*include.group)) return "a group that it includes is malformed";
-    if (!checks::soundTop(spec, spec.params)) return "a parameter is malformed, reserved or there twice";
-    for (const GroupRef& include : spec.include)
-        if (!checks::soundTop(spec, include.group->params)) return "an included parameter is reserved or there twice";
-    if (!checks::soundAuthorize(spec)) return "it authorizes by a parameter that is not a string of a known kind";
-    if (!checks::soundFields(spec.result, true)) return "a result field is malformed or there twice";
-    if (!checks::soundErrors(spec.errors)) return "an error is malformed, of an unknown class or there twice";
-    if (!checks::soundRest(spec)) return "its rest does not name an array of strings";
-    if (!checks::soundExit(spec)) return "its exit map does not fit its result";
-    if (!checks::soundExamples(spec)) return "an example does not fit its parameters";
-    return {};
+    return sentenceOf(faultOf(spec));
 }
 
-constexpr bool valid(const VerbSpec& spec)
+/// While it compiles: a spec that breaks a rule is an error that names the rule.
+consteval bool valid(const VerbSpec& spec)
 {
-    return whyInvalid(spec).empty();
+    nameBrokenRule(faultOf(spec));
+    return true;
 }
 
 } // namespace v1
