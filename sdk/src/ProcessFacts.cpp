@@ -64,10 +64,14 @@ std::optional<ProcessFacts> processFacts(pid_t pid)
 {
     const std::string path = "/proc/" + std::to_string(pid) + "/stat";
     const UniqueFd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-    if (!file) return std::nullopt;
+    return file ? readProcessFacts(file.get()) : std::nullopt;
+}
+
+std::optional<ProcessFacts> readProcessFacts(int statFile)
+{
     std::array<char, 2048> text; // longer than any; the kernel gives all of it in one read
     ssize_t count = 0;
-    do count = ::read(file.get(), text.data(), text.size());
+    do count = ::read(statFile, text.data(), text.size());
     while (count < 0 && errno == EINTR);
     return count > 0 ? parseStat({text.data(), static_cast<std::size_t>(count)}) : std::nullopt;
 }

@@ -183,7 +183,7 @@ class CloseTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT(running(stray));
         const CheckResult check = room.services.loop.run([&] { return room.health.run("panes.strays"); });
         CPPUNIT_ASSERT(check.status == HealthStatus::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{R"({"strays":1})"}, check.detail);
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"strays":1,"unseen_trees":0,"complete":true})"}, check.detail);
         room.stop();
         CPPUNIT_ASSERT(!running(stray));
     }

@@ -57,10 +57,11 @@ public:
     void signal(const UniqueFd&, int) const override {}
 };
 
-std::string numbers(const std::vector<TreeMember>& members)
+std::string numbers(const Tree& tree)
 {
+    CPPUNIT_ASSERT(tree.whole);
     std::set<pid_t> sorted;
-    for (const TreeMember& member : members) sorted.insert(member.pid);
+    for (const TreeMember& member : tree.members) sorted.insert(member.pid);
     std::string text;
     for (const pid_t pid : sorted) text += std::to_string(pid) + ' ';
     return text;

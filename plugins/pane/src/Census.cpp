@@ -41,9 +41,10 @@ public:
     [[nodiscard]] std::optional<ProcessFacts> facts(pid_t pid) const override { return _all.facts(pid); }
     [[nodiscard]] std::string startedWith(pid_t pid, std::string_view name) const override
     {
-        const auto [entry, fresh] = _entries.try_emplace({pid, std::string{name}});
-        if (fresh) entry->second = _all.startedWith(pid, name);
-        return entry->second;
+        const std::pair key{pid, std::string{name}};
+        const auto known = _entries.find(key);
+        if (known != _entries.end()) return known->second;
+        return _entries.emplace(key, _all.startedWith(pid, name)).first->second;
     }
     [[nodiscard]] UniqueFd pin(pid_t pid) const override { return _all.pin(pid); }
     void signal(const UniqueFd& pidfd, int signal) const override { _all.signal(pidfd, signal); }
@@ -58,18 +59,43 @@ Census::Census(const Processes& processes, const std::vector<pid_t>& children, c
 {
     std::vector<pid_t> strangers;
     std::ranges::set_difference(children, panes, std::back_inserter(strangers));
-    for (const pid_t pid : strangers)
-        if (const auto facts = processes.facts(pid)) _strangers.push_back({.pid = pid, .facts = *facts});
+    for (const pid_t pid : strangers) add(pid);
 }
 
-std::vector<TreeMember> Census::findTree(const TreeRoot& root) const
+void Census::add(pid_t stranger)
 {
+    try
+    {
+        if (const auto facts = _processes.facts(stranger)) _strangers.push_back({.pid = stranger, .facts = *facts});
+    }
+    catch (const CannotLook&)
+    {
+        _whole = false;
+    }
+}
+
+Tree Census::findTree(const TreeRoot& root) const
+{
+    // Who cannot be told from a member is looked at as one, and asked again there.
+    const auto mayBe = [&](pid_t pid, const ProcessFacts& facts)
+    {
+        try
+        {
+            return ownsOrphan(*_remembered, root, pid, facts);
+        }
+        catch (const CannotLook&)
+        {
+            return true;
+        }
+    };
     std::vector<pid_t> candidates;
     if (std::ranges::binary_search(_children, root.leader)) candidates.push_back(root.leader);
     for (const auto& [pid, facts] : _strangers)
-        if (pid != root.leader && ownsOrphan(*_remembered, root, pid, facts)) candidates.push_back(pid);
-    if (candidates.empty()) return {};
-    return pane::findTree(Few{_processes, std::move(candidates)}, root, _panes);
+        if (pid != root.leader && mayBe(pid, facts)) candidates.push_back(pid);
+    if (candidates.empty()) return {.members = {}, .whole = _whole};
+    Tree tree = pane::findTree(Few{_processes, std::move(candidates)}, root, _panes);
+    tree.whole &= _whole;
+    return tree;
 }
 
 } // namespace venomx::pane

@@ -18,7 +18,7 @@ public:
     /// `children` of the daemon, `panes`: the panes' own processes; both sorted.
     Census(const Processes& processes, const std::vector<pid_t>& children, const std::vector<pid_t>& panes);
 
-    [[nodiscard]] std::vector<TreeMember> findTree(const TreeRoot& root) const;
+    [[nodiscard]] Tree findTree(const TreeRoot& root) const;
 
 private:
     /// A child that is no pane's process: an orphan, or a start that is not a pane yet.
@@ -28,10 +28,13 @@ private:
         ProcessFacts facts;
     };
 
+    void add(pid_t stranger);
+
     const Processes& _processes;
     const std::vector<pid_t>& _children;
     const std::vector<pid_t>& _panes;
     std::vector<Stranger> _strangers;
+    bool _whole{true}; ///< each child could be looked at
     class Remembered;
     std::shared_ptr<const Remembered> _remembered;
 };

@@ -23,7 +23,13 @@ void Closer::close(const PanePtr& pane, const Wish& wish, Done done)
     if (!pane->exited) pane->whenExited([this, pane] { proceed(pane); });
     _table.ender().end({.root = root,
                         .grace = wish.grace,
-                        .done = [this, pane](std::size_t)
+                        .signalLeader =
+                            [this, pane](int signal)
+                        {
+                            if (pane->pidfd) _table.system()->signal(pane->pidfd, signal);
+                        },
+                        .done =
+                            [this, pane](std::size_t)
                         {
                             _closings.at(pane->id).treeEnded = true;
                             proceed(pane);

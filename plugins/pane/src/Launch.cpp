@@ -167,14 +167,17 @@ void Launch::discard(StartedProcess process, std::exception_ptr failure)
     }
     const auto root = [unwanted, marks = _table.marks(_pane)]
     { return TreeRoot{.leader = unwanted->process.pid, .reaped = unwanted->reaped, .terminal = {}, .marks = marks}; };
-    _table.ender().end({.root = root,
-                        .grace = {},
-                        .done = [unwanted, done](std::size_t left)
-                        {
-                            unwanted->treeEnded = true;
-                            unwanted->stuck = left > 0;
-                            done();
-                        }});
+    _table.ender().end(
+        {.root = root,
+         .grace = {},
+         .signalLeader = [unwanted, system = _table.system()](int signal) { system->signal(unwanted->process.pidfd, signal); },
+         .done =
+             [unwanted, done](std::size_t left)
+         {
+             unwanted->treeEnded = true;
+             unwanted->stuck = left > 0;
+             done();
+         }});
 }
 
 /// Leaves nothing behind, then answers.

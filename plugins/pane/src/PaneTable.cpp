@@ -44,7 +44,10 @@ void PaneTable::shut()
     if (!_around) return;
     for (const auto& launch : std::set{_launches}) launch->abandon();
     _ender.reset();
-    endEverything(*_processes, _settings.grace);
+    std::vector<const UniqueFd*> held;
+    for (const auto& [id, pane] : _panes)
+        if (pane->pidfd) held.push_back(&pane->pidfd);
+    endEverything(*_processes, _settings.grace, held);
     for (const auto& [id, pane] : _panes) pane->thread = nullptr;
     _threads.clear();
     for (const auto& [id, pane] : std::map{_panes})
@@ -201,9 +204,8 @@ CheckResult PaneTable::exitedCheck() const
     return result;
 }
 
-CheckResult PaneTable::straysCheck() const
+PaneTable::Strays PaneTable::countStrays() const
 {
-    if (!_around) return {.status = HealthStatus::ok, .summary = "no panes yet"};
     const auto owned = [&](const TreeMember& member, const ProcessFacts& facts)
     {
         return std::ranges::any_of(_panes,
@@ -212,15 +214,38 @@ CheckResult PaneTable::straysCheck() const
     // A start under way is a child with a session of its own too, which no pane owns yet.
     const auto starting = [&](const TreeMember& member, const ProcessFacts& facts)
     { return !_launches.empty() && facts.parent == _processes->self() && facts.session == member.pid; };
-    std::size_t strays = 0;
-    for (const TreeMember& member : findStrays(*_processes, processes()))
+    const Tree found = findStrays(*_processes, processes());
+    Strays strays{.count = 0, .complete = found.whole};
+    for (const TreeMember& member : found.members)
     {
-        const auto facts = _processes->facts(member.pid);
-        if (facts && !starting(member, *facts) && !owned(member, *facts)) ++strays;
+        try
+        {
+            const auto facts = _processes->facts(member.pid);
+            if (facts && !starting(member, *facts) && !owned(member, *facts)) ++strays.count;
+        }
+        catch (const CannotLook&)
+        {
+            strays.complete = false;
+        }
     }
-    CheckResult result{.status = strays > 0 ? HealthStatus::warn : HealthStatus::ok, .summary = "processes that outlived their pane"};
-    result.detail = std::move(Result{}.field("strays", std::uint64_t{strays})).take();
-    if (strays > 0) result.hint = "they end when the daemon stops; until then end them by hand if they are not wanted";
+    return strays;
+}
+
+CheckResult PaneTable::straysCheck() const
+{
+    if (!_ender) return {.status = HealthStatus::ok, .summary = "no panes"};
+    const Strays strays = countStrays();
+    const std::size_t unseen = _ender->unseen();
+    const bool blind = unseen > 0 || !strays.complete;
+    CheckResult result{.status = strays.count > 0 || blind ? HealthStatus::warn : HealthStatus::ok,
+                       .summary = "processes that outlived their pane"};
+    result.detail = std::move(Result{}
+                                  .field("strays", std::uint64_t{strays.count})
+                                  .field("unseen_trees", std::uint64_t{unseen})
+                                  .field("complete", strays.complete))
+                        .take();
+    if (strays.count > 0) result.hint = "they end when the daemon stops; until then end them by hand if they are not wanted";
+    if (blind) result.hint = "the daemon has no descriptor or memory to look at all of them, and tries again; close connections or panes";
     return result;
 }
 

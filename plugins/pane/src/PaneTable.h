@@ -76,6 +76,12 @@ public:
     void remove(const PanePtr& pane);
 
 private:
+    struct Strays
+    {
+        std::size_t count;
+        bool complete; ///< all processes could be looked at
+    };
+    [[nodiscard]] Strays countStrays() const;
     [[nodiscard]] CheckResult exitedCheck() const;
     [[nodiscard]] CheckResult straysCheck() const;
 

@@ -1,7 +1,9 @@
 // The processes below the daemon as /proc tells of them: the seam between ending a pane's tree and the system.
-// Any thread; every call looks anew. A process that goes meanwhile is simply not there.
+// Any thread; every call looks anew. A process that goes meanwhile is simply not there; what the system has no descriptor or no
+// memory to look at is CannotLook, thrown by all that look, for it is not known to be gone.
 #pragma once
 
+#include <exception>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -9,8 +11,16 @@
 #include <venomx/sdk/process_facts.h>
 #include <venomx/sdk/unique_fd.h>
 
+#include "Reserve.h"
+
 namespace venomx::pane
 {
+
+class CannotLook : public std::exception
+{
+public:
+    [[nodiscard]] const char* what() const noexcept override { return "no descriptor or memory to look at processes"; }
+};
 
 class Processes
 {
@@ -27,7 +37,7 @@ public:
     virtual void signal(const UniqueFd& pidfd, int signal) const = 0;
 };
 
-/// The real ones.
+/// The real ones. Short of descriptors it falls back on a reserve, which is filled again at each list of the daemon's children.
 class SystemProcesses : public Processes
 {
 public:
@@ -37,6 +47,9 @@ public:
     [[nodiscard]] std::string startedWith(pid_t pid, std::string_view name) const override;
     [[nodiscard]] UniqueFd pin(pid_t pid) const override;
     void signal(const UniqueFd& pidfd, int signal) const override;
+
+private:
+    mutable Reserve _reserve;
 };
 
 } // namespace venomx::pane

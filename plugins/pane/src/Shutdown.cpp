@@ -1,9 +1,11 @@
 #include "Shutdown.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <initializer_list>
 #include <poll.h>
-#include <vector>
+#include <thread>
 
 #include "Tree.h"
 
@@ -14,47 +16,56 @@ namespace
 {
 
 using Clock = std::chrono::steady_clock;
+using Held = std::vector<const UniqueFd*>;
 
-/// Waits until all of them have ended or the time is up; true in the first case.
-bool awaitAll(const std::vector<TreeMember>& members, Clock::time_point until)
+/// Waits for one after the other, as poll does not take more at once than the process may have open. True when all have ended.
+bool awaitAll(const Held& held, Clock::time_point until)
 {
-    std::vector<pollfd> open;
-    for (const TreeMember& member : members) open.push_back({.fd = member.pidfd.get(), .events = POLLIN, .revents = 0});
-    while (!open.empty())
+    const auto ends = [until](const UniqueFd* one)
     {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
-        if (left.count() <= 0) return false;
-        if (::poll(open.data(), open.size(), static_cast<int>(left.count())) < 0) continue;
-        std::erase_if(open, [](const pollfd& one) { return one.revents != 0; });
+        for (;;)
+        {
+            const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
+            pollfd open{.fd = one->get(), .events = POLLIN, .revents = 0};
+            const int ready = ::poll(&open, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
+            if (ready > 0) return true;
+            if (ready == 0 || errno != EINTR) return false;
+        }
+    };
+    return std::ranges::all_of(held, ends);
+}
+
+/// Signals all that can be seen, and those that are held if there may be more, until a look sees that there is nobody.
+/// False: that has not come in time.
+bool endBy(Clock::time_point until, const Processes& processes, std::initializer_list<int> signals, const Held& held)
+{
+    constexpr std::chrono::milliseconds kRetry{20};
+    const auto signalAll = [&](const Held& all)
+    {
+        for (const UniqueFd* one : all)
+            for (const int signal : signals) processes.signal(*one, signal);
+    };
+    for (bool heldToo = false;;)
+    {
+        const Tree strays = findStrays(processes, {});
+        if (strays.members.empty() && strays.whole) return true;
+        Held seen;
+        for (const TreeMember& member : strays.members) seen.push_back(&member.pidfd);
+        signalAll(seen);
+        if (!strays.whole && !heldToo) signalAll(held);
+        heldToo |= !strays.whole;
+        if (!awaitAll(seen, until) || Clock::now() >= until) return false;
+        if (!strays.whole) std::this_thread::sleep_for(kRetry);
     }
-    return true;
 }
 
 } // namespace
 
-void endEverything(const Processes& processes, std::chrono::milliseconds grace)
+void endEverything(const Processes& processes, std::chrono::milliseconds grace, const std::vector<const UniqueFd*>& held)
 {
-    const auto hangUpUntil = Clock::now() + grace;
-    for (bool ended = true; ended;)
-    {
-        const std::vector<TreeMember> members = findStrays(processes, {});
-        if (members.empty()) return;
-        for (const TreeMember& member : members)
-        {
-            processes.signal(member.pidfd, SIGHUP);
-            processes.signal(member.pidfd, SIGCONT);
-        }
-        ended = awaitAll(members, hangUpUntil);
-    }
+    if (endBy(Clock::now() + grace, processes, {SIGHUP, SIGCONT}, held)) return;
     constexpr std::chrono::milliseconds kKillPatience{2000};
-    const auto killUntil = Clock::now() + kKillPatience;
-    for (bool ended = true; ended;)
-    {
-        const std::vector<TreeMember> members = findStrays(processes, {});
-        if (members.empty()) return;
-        for (const TreeMember& member : members) processes.signal(member.pidfd, SIGKILL);
-        ended = awaitAll(members, killUntil);
-    }
+    static_cast<void>(endBy(Clock::now() + kKillPatience, processes, {SIGKILL}, held)); // what the system holds is left
 }
 
 } // namespace venomx::pane

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <vector>
 
 #include "Processes.h"
 
@@ -10,6 +11,7 @@ namespace venomx::pane
 {
 
 /// Hangs up whatever below the daemon has left the daemon's session, waits for `grace`, then kills until nothing new is found.
-void endEverything(const Processes& processes, std::chrono::milliseconds grace);
+/// `held` are the panes' processes, which are ended also when the system does not let the others be seen.
+void endEverything(const Processes& processes, std::chrono::milliseconds grace, const std::vector<const UniqueFd*>& held);
 
 } // namespace venomx::pane

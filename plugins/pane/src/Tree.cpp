@@ -26,22 +26,40 @@ std::optional<Found> childOf(const Processes& processes, pid_t pid, pid_t parent
     return Found{.member = {.pid = pid, .started = facts->started, .pidfd = std::move(pidfd)}, .facts = *facts};
 }
 
+/// Looks; false when it cannot.
+template <class Look>
+bool sees(Look&& look)
+{
+    try
+    {
+        look();
+        return true;
+    }
+    catch (const CannotLook&)
+    {
+        return false;
+    }
+}
+
 /// `found` and all below it.
-void takeBranch(const Processes& processes, const TreeRoot& root, Found found, std::vector<TreeMember>& members)
+void takeBranch(const Processes& processes, const TreeRoot& root, Found found, Tree& tree)
 {
     std::vector<Found> open;
     open.push_back(std::move(found));
+    const auto takeChild = [&](pid_t child, pid_t parent)
+    {
+        auto below = childOf(processes, child, parent);
+        if (below && (!root.sessionOnly || below->facts.session == root.leader)) open.push_back(std::move(*below));
+    };
     while (!open.empty())
     {
         Found next = std::move(open.back());
         open.pop_back();
         const pid_t pid = next.member.pid;
-        if (next.facts.alive()) members.push_back(std::move(next.member));
-        for (const pid_t child : processes.children(pid))
-        {
-            auto below = childOf(processes, child, pid);
-            if (below && (!root.sessionOnly || below->facts.session == root.leader)) open.push_back(std::move(*below));
-        }
+        if (next.facts.alive()) tree.members.push_back(std::move(next.member));
+        std::vector<pid_t> children;
+        tree.whole &= sees([&] { children = processes.children(pid); });
+        for (const pid_t child : children) tree.whole &= sees([&] { takeChild(child, pid); });
     }
 }
 
@@ -56,35 +74,47 @@ bool ownsOrphan(const Processes& processes, const TreeRoot& root, pid_t pid, con
     return !root.marks.empty() && std::ranges::all_of(root.marks, bears);
 }
 
-std::vector<TreeMember> findTree(const Processes& processes, TreeRoot root, const std::vector<pid_t>& others)
+Tree findTree(const Processes& processes, TreeRoot root, const std::vector<pid_t>& others)
 {
-    std::vector<TreeMember> members;
+    Tree tree;
     const pid_t self = processes.self();
-    const std::vector<pid_t> children = processes.children(self);
+    std::vector<pid_t> children;
+    tree.whole = sees([&] { children = processes.children(self); });
     // Then the number is another's by now, which it cannot become while anybody is left in the session.
     if (root.reaped && std::ranges::find(children, root.leader) != children.end()) root.leader = -1;
+    const auto look = [&](pid_t pid, bool leader)
+    {
+        auto found = childOf(processes, pid, self);
+        if (found && (leader || ownsOrphan(processes, root, pid, found->facts))) takeBranch(processes, root, std::move(*found), tree);
+    };
     for (const pid_t pid : children)
     {
         const bool leader = !root.reaped && pid == root.leader;
-        if (!leader && std::ranges::binary_search(others, pid)) continue;
-        auto found = childOf(processes, pid, self);
-        if (found && (leader || ownsOrphan(processes, root, pid, found->facts))) takeBranch(processes, root, std::move(*found), members);
+        if (leader || !std::ranges::binary_search(others, pid)) tree.whole &= sees([&] { look(pid, leader); });
     }
-    return members;
+    return tree;
 }
 
-std::vector<TreeMember> findStrays(const Processes& processes, const std::vector<pid_t>& others)
+Tree findStrays(const Processes& processes, const std::vector<pid_t>& others)
 {
-    std::vector<TreeMember> strays;
+    Tree strays;
     const pid_t self = processes.self();
-    const auto own = processes.facts(self);
-    for (const pid_t pid : processes.children(self))
+    std::optional<ProcessFacts> own;
+    std::vector<pid_t> children;
+    strays.whole = sees(
+        [&]
+        {
+            own = processes.facts(self);
+            children = processes.children(self);
+        });
+    const auto look = [&](pid_t pid)
     {
-        if (std::ranges::binary_search(others, pid)) continue;
         auto found = childOf(processes, pid, self);
         if (found && own && found->facts.alive() && found->facts.session != own->session)
             takeBranch(processes, {}, std::move(*found), strays);
-    }
+    };
+    for (const pid_t pid : children)
+        if (!std::ranges::binary_search(others, pid)) strays.whole &= sees([&] { look(pid); });
     return strays;
 }
 

@@ -35,14 +35,20 @@ struct TreeMember
     UniqueFd pidfd;
 };
 
-/// The living members. `others` are the other panes' processes, sorted.
-[[nodiscard]] std::vector<TreeMember> findTree(const Processes& processes, TreeRoot root, const std::vector<pid_t>& others);
+struct Tree
+{
+    std::vector<TreeMember> members; ///< alive
+    bool whole{true};                ///< false: there may be more that could not be looked at
+};
 
-/// Is an orphan that the daemon inherited, with these facts, the pane's?
+/// `others` are the other panes' processes, sorted.
+[[nodiscard]] Tree findTree(const Processes& processes, TreeRoot root, const std::vector<pid_t>& others);
+
+/// Is an orphan that the daemon inherited, with these facts, the pane's? Throws CannotLook.
 [[nodiscard]] bool ownsOrphan(const Processes& processes, const TreeRoot& root, pid_t pid, const ProcessFacts& facts);
 
 /// Living children of the daemon that left its session and belong to no pane of `others`: orphans, and
 /// all below them.
-[[nodiscard]] std::vector<TreeMember> findStrays(const Processes& processes, const std::vector<pid_t>& others);
+[[nodiscard]] Tree findStrays(const Processes& processes, const std::vector<pid_t>& others);
 
 } // namespace venomx::pane

@@ -1,5 +1,9 @@
 // pane.signal: a signal to the processes of a pane.
+#include <chrono>
 #include <csignal>
+#include <set>
+#include <thread>
+#include <utility>
 #include <venomx/sdk/errors.h>
 #include <venomx/sdk/verb_checks.h>
 
@@ -49,6 +53,23 @@ void answer(Call& call, PaneId pane)
     call.answer(std::move(result));
 }
 
+/// Each member once, in as many looks as it takes to see the whole tree; false when that could not be seen.
+bool signalTree(const Processes& processes, const TreeRoot& root, const std::vector<pid_t>& others, int signal)
+{
+    constexpr int kLooks = 10;
+    constexpr std::chrono::milliseconds kPause{20};
+    std::set<std::pair<pid_t, std::uint64_t>> signalled;
+    for (int look = 0; look < kLooks; ++look)
+    {
+        if (look > 0) std::this_thread::sleep_for(kPause);
+        const Tree tree = findTree(processes, root, others);
+        for (const TreeMember& member : tree.members)
+            if (signalled.emplace(member.pid, member.started).second) processes.signal(member.pidfd, signal);
+        if (tree.whole) return true;
+    }
+    return false;
+}
+
 /// The tree is looked for on a worker, and signalled there.
 void signalAll(PaneTable& table, Call& call, const Pane& pane, int signal)
 {
@@ -56,8 +77,10 @@ void signalAll(PaneTable& table, Call& call, const Pane& pane, int signal)
     table.around().workers.submit(
         [waiting, signal, id = pane.id, root = table.rootOf(pane), others = table.processes(), system = table.system()]
         {
-            for (const TreeMember& member : findTree(*system, root, others)) system->signal(member.pidfd, signal);
-            answer(*waiting, id);
+            if (signalTree(*system, root, others, signal))
+                answer(*waiting, id);
+            else
+                waiting->refuse({"unavailable.busy", "the daemon has no descriptor to look at all of the pane's processes"});
         });
 }
 

@@ -29,6 +29,8 @@ struct ProcessFacts
 [[nodiscard]] std::optional<ProcessFacts> parseStat(std::string_view stat);
 /// Those of the process that has this number now.
 [[nodiscard]] std::optional<ProcessFacts> processFacts(pid_t pid);
+/// Those in a /proc/<pid>/stat that has been opened, for who must know why one could not be.
+[[nodiscard]] std::optional<ProcessFacts> readProcessFacts(int statFile);
 
 } // namespace v1
 } // namespace venomx
