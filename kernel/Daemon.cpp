@@ -53,6 +53,11 @@ namespace
 
 constexpr std::chrono::milliseconds kWorkersPatience{1000};
 constexpr std::chrono::milliseconds kAuditPatience{2000};
+/// Nobody asks any more what they find.
+constexpr std::chrono::milliseconds kChecksPatience{100};
+
+/// Each check runs once at a time, so that there are never more threads than checks, and one that hangs takes none from another.
+constexpr WorkerPool::Bounds kCheckThreads{.resident = 0, .most = 4'096, .idle = std::chrono::milliseconds{1'000}};
 
 std::unique_ptr<SettingsStore> openSettings(const ServeOptions& options)
 {
@@ -111,8 +116,12 @@ struct Daemon::Parts
           audit({.channel = auditFile, .look = [folder = state] { return lookAtFolder(folder); }, .log = log, .clock = clock}),
           authorities(loop, clock, processes, static_cast<std::size_t>(settings->integer("events.ring"))),
           peers(authorities.principals, processes, ownProcess(processes)), manifest(registry), words(options.words),
-          host(hostParts(options, std::move(plugins))),
-          report({.health = health, .requests = requests, .registry = registry, .host = host, .info = info}),
+          host(hostParts(options, std::move(plugins))), report({.health = health,
+                                                                .places = {.loop = loop, .workers = checkThreads},
+                                                                .requests = requests,
+                                                                .registry = registry,
+                                                                .host = host,
+                                                                .info = info}),
           gate(registry, authorities.rights, log, gateHooks()), listener(wireParts()), manager(loop),
           shutdown(loop, listener, shutdownSteps())
     {
@@ -190,6 +199,7 @@ struct Daemon::Parts
     SystemProcesses processes;
     ControlLoop loop;
     WorkerPool workers{log};
+    WorkerPool checkThreads{log, kCheckThreads};
     DaemonFacts info;
     std::string state;
     Poco::AutoPtr<AuditFile> auditFile;
@@ -378,7 +388,8 @@ bool Daemon::run()
     parts.ownerFile.reset();
     parts.socket.remove();
     const bool audited = parts.audit.finish(kAuditPatience);
-    return parts.workers.finish(kWorkersPatience) && audited;
+    const bool checked = parts.checkThreads.finish(kChecksPatience);
+    return parts.workers.finish(kWorkersPatience) && checked && audited;
 }
 
 } // namespace venomx::kernel

@@ -7,8 +7,8 @@ namespace venomx::kernel
 namespace
 {
 
-/// The control loop waits no longer for a disk; a healthy one answers in far less.
-constexpr std::chrono::milliseconds kPatience{250};
+/// As long as it takes until a disk that does not answer is known to be dead; a healthy one answers in far less.
+constexpr std::chrono::milliseconds kPatience{2500};
 constexpr std::uint64_t kLittleRoom = 100; // MiB
 constexpr Literal kNone{"none"};
 constexpr Literal kStalled{"stalled"};

@@ -1,4 +1,5 @@
-// The checks kernel.audit and kernel.state. Functions; control loop. The parts outlive the registry's section.
+// The checks kernel.audit and kernel.state. Functions; the checks run on workers, and the parts outlive them. Registering: the
+// control loop.
 #pragma once
 
 #include <venomx/sdk/health.h>

@@ -2,9 +2,11 @@
 // goes on; a thread of the audit's own writes them through a Poco channel, so that a slow disk delays no request. While the
 // channel fails, records wait, up to a bound, for the next attempt: at the next record, the next look or the end. Nothing is
 // tried in between; an idle audit does nothing.
-// Owned by the daemon. The control loop, but for `finish` and the destructor: the first thread, once the loop has ended.
+// Owned by the daemon. The control loop, but for `finish` and the destructor: the first thread, once the loop has ended; `look`,
+// `required` and the counters: any thread.
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 #include "kernel/audit/AuditWriter.h"
@@ -34,7 +36,7 @@ public:
     /// Must a request that changes something be refused, because its line could not be written?
     [[nodiscard]] bool refusesWrites() const { return _required && !_writer->writes(); }
 
-    /// Tries to write what waits and looks at the folder. Waits for that at most so long.
+    /// Tries to write what waits and looks at the folder. Waits for that at most so long, and not at all for a dead disk.
     [[nodiscard]] AuditState look(std::chrono::milliseconds patience) const { return _writer->look(patience); }
 
     /// Writes what waits. False: the disk holds the thread up past `patience`; it is left behind, and the process must end
@@ -49,7 +51,7 @@ private:
 
     const Clock& _clock;
     std::shared_ptr<AuditWriter> _writer;
-    bool _required{false};
+    std::atomic<bool> _required{false};
     bool _finished{false};
     std::uint64_t _seq{0};
 };

@@ -168,12 +168,10 @@ bool AuditWriter::writes() const
 AuditState AuditWriter::look(std::chrono::milliseconds patience)
 {
     Lock lock(_mutex);
-    // One who looks while an earlier look is still out need not wait as well.
-    const bool answers = _looksAsked == _looksDone;
     const std::uint64_t asked = ++_looksAsked;
     _attempt = true;
     _wake.notify_one();
-    const bool seen = answers && _told.wait_for(lock, patience, [&] { return _looksDone >= asked || _ended; });
+    const bool seen = !stalled() && _told.wait_for(lock, patience, [&] { return _looksDone >= asked || _ended; });
     // Without an answer in time, on a machine that is merely busy, what was seen last stands.
     return {.trouble = !seen && stalled() ? kStalled : _trouble, .waiting = _waiting.size(), .folder = _folder};
 }

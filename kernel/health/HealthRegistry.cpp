@@ -1,9 +1,6 @@
 #include "kernel/health/HealthRegistry.h"
 
 #include <algorithm>
-#include <stdexcept>
-#include <venomx/sdk/arena.h>
-#include <venomx/sdk/json_reader.h>
 
 namespace venomx::kernel
 {
@@ -16,7 +13,7 @@ public:
     void check(Check check) override
     {
         check.name = _registry.claim(_plugin, check.name, true);
-        _checks.push_back(std::move(check));
+        _checks.push_back(std::make_shared<StandingCheck>(std::move(check)));
     }
     void counter(const Counter& counter) override
     {
@@ -41,7 +38,7 @@ public:
         std::string name;
         const T* thing;
     };
-    std::vector<Check> _checks;
+    std::vector<std::shared_ptr<StandingCheck>> _checks;
     std::vector<Named<Counter>> _counters;
     std::vector<Gauge> _gauges;
     std::vector<Named<Histogram>> _histograms;
@@ -53,29 +50,6 @@ private:
 
 namespace
 {
-
-/// A detail that is not a JSON object would spoil the whole report.
-bool isObject(std::string_view detail)
-{
-    Arena arena;
-    const auto read = JsonReader().read(detail, arena);
-    return read.error == JsonError::none && read.value.is(Value::Kind::object);
-}
-
-CheckReport run(const Check& check)
-{
-    try
-    {
-        CheckResult result = check.run();
-        if (!isObject(result.detail)) throw std::invalid_argument("detail");
-        return {check.name, result.status, std::string{result.summary.view()}, std::move(result.detail), std::string{result.hint.view()}};
-    }
-    catch (...)
-    {
-        // Not the exception's text: it may hold anything.
-        return {check.name, HealthStatus::fail, "the check itself failed", "{}", "report it to the plugin's author"};
-    }
-}
 
 /// The numbers of a family, by label value; a single one without a name when it has no label.
 template <class Read>
@@ -110,10 +84,7 @@ void HealthRegistry::Section::addMetrics(std::vector<MetricReport>& all) const
 }
 
 // The first names are those under which the service health/1 tells its own numbers.
-HealthRegistry::HealthRegistry(SteadyClock clock)
-    : _clock(std::move(clock)), _names{"requests", "requests_us", "denials", "plugins.state", "plugins.faults"}
-{
-}
+HealthRegistry::HealthRegistry() : _names{"requests", "requests_us", "denials", "plugins.state", "plugins.faults"} {}
 
 HealthRegistry::~HealthRegistry() = default;
 
@@ -129,7 +100,7 @@ void HealthRegistry::withdraw(std::string_view plugin)
 {
     const auto found = std::find_if(_sections.begin(), _sections.end(), [&](const auto& known) { return known->plugin() == plugin; });
     if (found == _sections.end()) return;
-    for (const Check& check : (*found)->_checks) release(check.name);
+    for (const auto& check : (*found)->_checks) release(check->name());
     for (const auto& counter : (*found)->_counters) release(counter.name);
     for (const Gauge& gauge : (*found)->_gauges) release(gauge.name);
     for (const auto& histogram : (*found)->_histograms) release(histogram.name);
@@ -146,22 +117,11 @@ std::string HealthRegistry::claim(std::string_view plugin, const std::string& na
     return claimed;
 }
 
-std::vector<CheckReport> HealthRegistry::check(std::chrono::milliseconds limit) const
+std::vector<std::shared_ptr<StandingCheck>> HealthRegistry::checks() const
 {
-    std::vector<CheckReport> reports;
-    for (const auto& section : _sections)
-        for (const Check& check : section->_checks)
-        {
-            const auto before = _clock();
-            CheckReport report = run(check);
-            if (_clock() - before > limit && report.status != HealthStatus::fail)
-            {
-                report.status = HealthStatus::warn;
-                report.summary = "the check took longer than doctor.timeout_ms";
-            }
-            reports.push_back(std::move(report));
-        }
-    return reports;
+    std::vector<std::shared_ptr<StandingCheck>> all;
+    for (const auto& section : _sections) all.insert(all.end(), section->_checks.begin(), section->_checks.end());
+    return all;
 }
 
 std::vector<MetricReport> HealthRegistry::metrics() const

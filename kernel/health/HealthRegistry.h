@@ -1,10 +1,8 @@
-// Every check, counter, gauge and histogram that the kernel and the plugins registered, and the running of the checks.
+// Every check, counter, gauge and histogram that the kernel and the plugins registered; `checkUp` runs the checks.
 // A section is what one plugin registers through; it goes with `withdraw`. Names of checks begin with their plugin's name, and
 // are given it otherwise; so are names that are taken. Owned by the daemon; control loop only.
 #pragma once
 
-#include <chrono>
-#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -13,15 +11,15 @@
 #include <venomx/sdk/health.h>
 #include <venomx/sdk/services/health_report.h>
 
+#include "kernel/health/StandingCheck.h"
+
 namespace venomx::kernel
 {
 
 class HealthRegistry
 {
 public:
-    using SteadyClock = std::function<std::chrono::steady_clock::time_point()>;
-
-    explicit HealthRegistry(SteadyClock clock = std::chrono::steady_clock::now);
+    HealthRegistry();
     ~HealthRegistry();
     HealthRegistry(const HealthRegistry&) = delete;
     HealthRegistry& operator=(const HealthRegistry&) = delete;
@@ -30,8 +28,8 @@ public:
     [[nodiscard]] Health& section(std::string_view plugin);
     void withdraw(std::string_view plugin);
 
-    /// Runs every check. One that throws is a `fail` of its name, one over the limit a `warn`.
-    [[nodiscard]] std::vector<CheckReport> check(std::chrono::milliseconds limit) const;
+    /// In the order registered.
+    [[nodiscard]] std::vector<std::shared_ptr<StandingCheck>> checks() const;
     [[nodiscard]] std::vector<MetricReport> metrics() const;
     [[nodiscard]] std::vector<NamedHistogram> histograms() const;
 
@@ -40,7 +38,6 @@ private:
     [[nodiscard]] std::string claim(std::string_view plugin, const std::string& name, bool prefixed);
     void release(const std::string& name) { _names.erase(name); }
 
-    SteadyClock _clock;
     std::vector<std::unique_ptr<Section>> _sections;
     std::set<std::string> _names;
 };

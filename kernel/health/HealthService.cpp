@@ -2,14 +2,15 @@
 
 #include <unistd.h>
 
+#include "kernel/health/Checkup.h"
 #include "kernel/health/PluginWord.h"
 
 namespace venomx::kernel
 {
 
-std::vector<CheckReport> HealthService::check(std::chrono::milliseconds limit)
+void HealthService::check(std::chrono::milliseconds limit, Checked done)
 {
-    return _parts.health.check(limit);
+    checkUp(_parts.health.checks(), _parts.places, limit, std::move(done));
 }
 
 std::vector<MetricReport> HealthService::metrics() const

@@ -19,14 +19,15 @@ public:
     struct Parts
     {
         const HealthRegistry& health;
+        CheckPlaces places;
         const RequestStats& requests;
         const Registry& registry;
         const Host& host;
         const DaemonInfo& info;
     };
-    explicit HealthService(Parts parts) : _parts(parts) {}
+    explicit HealthService(Parts parts) : _parts(std::move(parts)) {}
 
-    [[nodiscard]] std::vector<CheckReport> check(std::chrono::milliseconds limit) override;
+    void check(std::chrono::milliseconds limit, Checked done) override;
     [[nodiscard]] std::vector<MetricReport> metrics() const override;
     [[nodiscard]] std::vector<NamedHistogram> histograms() const override;
     [[nodiscard]] std::vector<RequestReport> requests() const override;

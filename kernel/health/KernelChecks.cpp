@@ -122,10 +122,11 @@ CheckResult checkPlugins(std::span<const PluginRecord> plugins)
 
 void registerKernelChecks(Health& health, CheckedParts parts)
 {
-    health.check({"kernel.plugins", [&host = parts.host] { return checkPlugins(host.plugins()); }});
-    health.check({"kernel.loop", [worst = parts.worstTurn] { return checkLoop(worst()); }});
-    health.check({"kernel.socket", [&info = parts.info] { return checkPrivate(info.socketPath(), kSocket); }});
-    health.check({"kernel.owner_file", [&info = parts.info] { return checkPrivate(info.socketPath() + ".owner", kOwnerFile); }});
+    health.check({"kernel.plugins", [&host = parts.host] { return checkPlugins(host.plugins()); }, CheckOn::loop});
+    health.check({"kernel.loop", [worst = parts.worstTurn] { return checkLoop(worst()); }, CheckOn::loop});
+    const std::string& socket = parts.info.socketPath();
+    health.check({"kernel.socket", [socket] { return checkPrivate(socket, kSocket); }});
+    health.check({"kernel.owner_file", [file = socket + ".owner"] { return checkPrivate(file, kOwnerFile); }});
 }
 
 } // namespace venomx::kernel

@@ -1,12 +1,14 @@
 #include <venomx/sdk/testing/bench.h>
 
+#include "kernel/health/Checkup.h"
 #include "kernel/health/HealthRegistry.h"
 #include "kernel/settings/SettingsStore.h"
+#include "kernel/testing/BenchRequester.h"
 #include "kernel/verbs/Authority.h"
 #include "kernel/verbs/Gate.h"
 #include "kernel/verbs/Registry.h"
-#include "kernel/testing/BenchRequester.h"
 
+#include <future>
 #include <map>
 #include <stdexcept>
 #include <venomx/sdk/json_reader.h>
@@ -224,7 +226,12 @@ std::vector<const VerbSpec*> Bench::specs() const
 
 std::vector<CheckReport> Bench::checks()
 {
-    return onLoop([this] { return _state->health.check(std::chrono::seconds{1}); });
+    // Shared: the loop may still be in it when the value is there.
+    const auto reports = std::make_shared<std::promise<std::vector<CheckReport>>>();
+    const auto keep = [reports](std::vector<CheckReport> found) { reports->set_value(std::move(found)); };
+    const kernel::CheckPlaces places{.loop = services.loop, .workers = services.workers};
+    onLoop([&] { kernel::checkUp(_state->health.checks(), places, std::chrono::seconds{1}, keep); });
+    return reports->get_future().get();
 }
 
 CheckReport Bench::check(std::string_view name)

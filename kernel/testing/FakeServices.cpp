@@ -81,11 +81,21 @@ std::vector<std::string> FakeSettings::list(std::string_view key) const
     return words;
 }
 
-CheckResult FakeHealth::run(std::string_view name) const
+const Check& FakeHealth::find(std::string_view name) const
 {
     for (const Check& check : _checks)
-        if (check.name == name) return check.run();
+        if (check.name == name) return check;
     throw std::out_of_range("no such check");
+}
+
+CheckResult FakeHealth::run(std::string_view name) const
+{
+    return find(name).run();
+}
+
+CheckOn FakeHealth::placeOf(std::string_view name) const
+{
+    return find(name).on;
 }
 
 std::uint64_t FakeHealth::count(std::string_view counter, std::string_view label) const

@@ -13,6 +13,7 @@ class DoctorContractTest : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(DoctorContractTest);
     CPPUNIT_TEST(keepsIt);
+    CPPUNIT_TEST(aStopAnswersWhoWaits);
     CPPUNIT_TEST_SUITE_END();
 
     static std::shared_ptr<void> surround(Bench& bench)
@@ -29,6 +30,20 @@ public:
         CPPUNIT_ASSERT_EQUAL(
             std::string{},
             brokenPromises({.name = "doctor", .make = [] { return std::make_unique<doctor::DoctorPlugin>(); }, .surround = surround}));
+    }
+
+    void aStopAnswersWhoWaits()
+    {
+        FakeHealthReport report;
+        report.held = true;
+        Bench bench{"doctor", [] { return std::make_unique<doctor::DoctorPlugin>(); }};
+        bench.services.offer<HealthReport>(report);
+        bench.start();
+        const auto asked = bench.ask("doctor");
+        CPPUNIT_ASSERT_EQUAL(std::string{"pending"}, asked->answer().str());
+        bench.stop();
+        CPPUNIT_ASSERT_EQUAL(std::string{"refused unavailable.shutdown {}"}, asked->wait().str());
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{0}, bench.faults());
     }
 };
 

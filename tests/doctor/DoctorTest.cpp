@@ -19,17 +19,28 @@ class DoctorTest : public CppUnit::TestFixture
     CPPUNIT_TEST(theWorstCheckDecides);
     CPPUNIT_TEST(prometheusIsText);
     CPPUNIT_TEST(checksAreAskedWithinTheLimit);
+    CPPUNIT_TEST(theAnswerComesWithTheChecks);
+    CPPUNIT_TEST(aCancelEndsItAtOnce);
+    CPPUNIT_TEST(aStopRefusesWhoWaits);
     CPPUNIT_TEST_SUITE_END();
 
     FakeHealthReport _report;
+    Looks _looks;
+
+    void start(FakeCall& fake)
+    {
+        Call call = fake.take();
+        call.guard([&] { runDoctor(call, _looks, _report, std::chrono::milliseconds{77}); });
+        CPPUNIT_ASSERT_EQUAL(0, fake.escapes());
+    }
 
     std::string ask(std::string_view params, std::vector<Right> rights = {Right::admin, Right::read})
     {
         FakeCall fake(doctorSpec(), params);
         fake.setMay([rights](Right right, std::optional<ResourceId> on)
                     { return !on && std::find(rights.begin(), rights.end(), right) != rights.end(); });
-        Call call = fake.take();
-        call.guard([&] { runDoctor(call, _report, std::chrono::milliseconds{77}); });
+        start(fake);
+        CPPUNIT_ASSERT(fake.gone());
         return fake.answer().str();
     }
 
@@ -113,6 +124,55 @@ public:
     {
         static_cast<void>(ask("{}"));
         CPPUNIT_ASSERT(_report.asked == std::chrono::milliseconds{77});
+    }
+
+    void theAnswerComesWithTheChecks()
+    {
+        _report.held = true;
+        FakeCall first(doctorSpec());
+        FakeCall second(doctorSpec(), R"({"format":"prometheus"})");
+        start(first);
+        start(second);
+        CPPUNIT_ASSERT_EQUAL(std::string{"pending"}, first.answer().str());
+        _report.checks = {{"a.b", HealthStatus::warn, "late", "{}", "wait"}};
+        _report.release();
+        CPPUNIT_ASSERT(first.answer().str().starts_with(R"(ok {"status":"warn","checks":[{"name":"a.b",)"));
+        CPPUNIT_ASSERT(second.answer().str().starts_with(R"(ok {"status":"warn","text":"# HELP venomx_check_status)"));
+        CPPUNIT_ASSERT(first.gone() && second.gone());
+    }
+
+    void aCancelEndsItAtOnce()
+    {
+        _report.held = true;
+        FakeCall fake(doctorSpec());
+        FakeCall other(doctorSpec());
+        start(fake);
+        start(other);
+        fake.cancel();
+        CPPUNIT_ASSERT_EQUAL(std::string{"refused unavailable.cancelled {}"}, fake.answer().str());
+        CPPUNIT_ASSERT(fake.gone());
+        CPPUNIT_ASSERT_EQUAL(std::string{"pending"}, other.answer().str());
+        _report.release();
+        CPPUNIT_ASSERT_EQUAL(0, fake.extraAnswers());
+        CPPUNIT_ASSERT(other.answer().str().starts_with("ok "));
+
+        FakeCall before(doctorSpec());
+        before.cancel();
+        start(before);
+        CPPUNIT_ASSERT_EQUAL(std::string{"refused unavailable.cancelled {}"}, before.answer().str());
+        CPPUNIT_ASSERT(before.gone());
+    }
+
+    void aStopRefusesWhoWaits()
+    {
+        _report.held = true;
+        FakeCall fake(doctorSpec());
+        start(fake);
+        _looks.close();
+        CPPUNIT_ASSERT_EQUAL(std::string{"refused unavailable.shutdown {}"}, fake.answer().str());
+        CPPUNIT_ASSERT(fake.gone());
+        _report.release();
+        CPPUNIT_ASSERT_EQUAL(0, fake.extraAnswers());
     }
 };
 

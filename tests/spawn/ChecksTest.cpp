@@ -84,6 +84,8 @@ public:
     {
         SpawnRoom room{{"PATH=/bin:", "X_TOKEN=1"}};
         CPPUNIT_ASSERT((room.health.checkNames() == std::vector<std::string>{"spawn.path", "spawn.base_env", "spawn.cwd", "spawn.pty"}));
+        for (const char* state : {"spawn.path", "spawn.base_env"}) CPPUNIT_ASSERT(room.health.placeOf(state) == CheckOn::loop);
+        for (const char* files : {"spawn.cwd", "spawn.pty"}) CPPUNIT_ASSERT(room.health.placeOf(files) == CheckOn::worker);
         CPPUNIT_ASSERT_EQUAL(std::string{"warn"}, std::string{toText(room.health.run("spawn.path").status)});
         CPPUNIT_ASSERT(room.health.run("spawn.base_env").detail.starts_with(R"({"stripped":{"token_name":1,)"));
         for (const char* counter : {"not_found.cwd", "spawn.started", "spawn.rolled_back"})

@@ -1,3 +1,4 @@
+#include "kernel/health/StandingCheck.h"
 #include "kernel/testing/contract/Trial.h"
 
 #include <algorithm>
@@ -39,6 +40,7 @@ void checkHealth(const Subject& subject, Sentences& broken)
     if (!trial) return;
     for (const CheckReport& check : trial->bench.checks())
     {
+        if (kernel::isLate(check)) broken.push_back("check " + check.name + " does not end within a second");
         Arena arena;
         JsonReader reader;
         const JsonReader::Outcome detail = reader.read(check.detail, arena);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <venomx/sdk/json_writer.h>
 #include <venomx/sdk/services/clock.h>
 
@@ -55,9 +56,9 @@ void write(JsonWriter& json, const PluginReport& plugin)
 
 } // namespace
 
-Collected collect(HealthReport& report, std::chrono::milliseconds limit, bool admin)
+Collected collect(const HealthReport& report, std::vector<CheckReport> checks, bool admin)
 {
-    Collected collected{report.check(limit), report.metrics(), report.histograms(), report.requests(), {}};
+    Collected collected{std::move(checks), report.metrics(), report.histograms(), report.requests(), {}};
     if (admin) collected.daemon = report.daemon();
     return collected;
 }

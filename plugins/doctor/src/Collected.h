@@ -19,8 +19,8 @@ struct Collected
     std::optional<DaemonReport> daemon; ///< for admins
 };
 
-/// Runs the checks.
-[[nodiscard]] Collected collect(HealthReport& report, std::chrono::milliseconds limit, bool admin);
+/// The numbers as they are now, and the daemon's own facts, beside what the checks found.
+[[nodiscard]] Collected collect(const HealthReport& report, std::vector<CheckReport> checks, bool admin);
 
 /// The worst check's; `strict` makes a warning a failure.
 [[nodiscard]] HealthStatus overall(const std::vector<CheckReport>& checks, bool strict);

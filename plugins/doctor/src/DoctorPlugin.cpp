@@ -21,7 +21,7 @@ constexpr SettingSpec kSettings[] = {
 
 std::vector<Verb> DoctorPlugin::verbs()
 {
-    return {{.spec = &doctorSpec(), .run = [this](Call& call) { runDoctor(call, *_report, _limit); }}};
+    return {{.spec = &doctorSpec(), .run = [this](Call& call) { runDoctor(call, _looks, *_report, _limit); }}};
 }
 
 std::span<const SettingSpec> DoctorPlugin::settings() const
@@ -37,6 +37,11 @@ void DoctorPlugin::configure(const Settings& settings)
 void DoctorPlugin::start(PluginContext& context)
 {
     _report = &context.services.require<HealthReport>();
+}
+
+void DoctorPlugin::stop()
+{
+    _looks.close();
 }
 
 } // namespace venomx::doctor

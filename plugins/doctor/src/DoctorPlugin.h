@@ -5,6 +5,8 @@
 #include <venomx/sdk/plugin.h>
 #include <venomx/sdk/services/health_report.h>
 
+#include "Looks.h"
+
 namespace venomx::doctor
 {
 
@@ -15,9 +17,11 @@ public:
     [[nodiscard]] std::span<const SettingSpec> settings() const override;
     void configure(const Settings& settings) override;
     void start(PluginContext& context) override;
+    void stop() override;
 
 private:
     HealthReport* _report{nullptr};
+    Looks _looks;
     std::chrono::milliseconds _limit{1'000};
 };
 

@@ -69,19 +69,8 @@ constexpr VerbSpec kSpec{
 };
 static_assert(valid(kSpec));
 
-} // namespace
-
-const VerbSpec& doctorSpec()
+void answer(Call& call, const Collected& collected)
 {
-    return kSpec;
-}
-
-void runDoctor(Call& call, HealthReport& report, std::chrono::milliseconds limit)
-{
-    const bool admin = call.may(Right::admin);
-    if (!admin && !call.may(Right::read)) throw errors::denied(Right::read);
-
-    const Collected collected = collect(report, limit, admin);
     Result result;
     result.field("status", toText(overall(collected.checks, call.flag("strict"))));
     if (call.text("format") == "prometheus")
@@ -94,6 +83,28 @@ void runDoctor(Call& call, HealthReport& report, std::chrono::milliseconds limit
         if (collected.daemon) result.rawField("daemon", daemonJson(*collected.daemon));
     }
     call.answer(std::move(result));
+}
+
+} // namespace
+
+const VerbSpec& doctorSpec()
+{
+    return kSpec;
+}
+
+void runDoctor(Call& call, Looks& looks, HealthReport& report, std::chrono::milliseconds limit)
+{
+    const bool admin = call.may(Right::admin);
+    if (!admin && !call.may(Right::read)) throw errors::denied(Right::read);
+
+    const auto answerWith = [&looks, &report, admin, look = looks.add(std::move(call))](std::vector<CheckReport> checks)
+    {
+        const auto asked = look.lock();
+        if (!asked) return;
+        looks.forget(asked);
+        asked->guard([&] { answer(*asked, collect(report, std::move(checks), admin)); });
+    };
+    report.check(limit, answerWith);
 }
 
 } // namespace venomx::doctor

@@ -5,10 +5,13 @@
 #include <venomx/sdk/call.h>
 #include <venomx/sdk/services/health_report.h>
 
+#include "Looks.h"
+
 namespace venomx::doctor
 {
 
 [[nodiscard]] const VerbSpec& doctorSpec();
-void runDoctor(Call& call, HealthReport& report, std::chrono::milliseconds limit);
+/// Answers once the checks have, or have taken as long as the limit. `report` outlives `looks`.
+void runDoctor(Call& call, Looks& looks, HealthReport& report, std::chrono::milliseconds limit);
 
 } // namespace venomx::doctor

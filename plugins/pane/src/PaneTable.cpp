@@ -25,8 +25,8 @@ void PaneTable::registerHealth(Health& health)
                   .label = "state",
                   .values = {Literal{"running"}, Literal{"exited"}},
                   .read = [this, exitedNow](std::size_t index) { return index == 1 ? exitedNow() : _panes.size() - exitedNow(); }});
-    health.check({.name = "panes.exited", .run = [this] { return exitedCheck(); }});
-    health.check({.name = "panes.strays", .run = [this] { return straysCheck(); }});
+    health.check({.name = "panes.exited", .run = [this] { return exitedCheck(); }, .on = CheckOn::loop});
+    health.check({.name = "panes.strays", .run = [this] { return straysCheck(); }, .on = CheckOn::loop});
 }
 
 void PaneTable::open(Services& services, Log& log, std::shared_ptr<const Processes> processes)

@@ -1,5 +1,5 @@
 // This plugin's checks for doctor: numbers, booleans and fixed words only; no path, no variable's name, no value.
-// Control loop; each looks at the present when it is asked.
+// Each looks at the present when it is asked. Any thread; those that look at files may be held up by them.
 #pragma once
 
 #include "BaseEnvironment.h"

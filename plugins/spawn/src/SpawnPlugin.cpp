@@ -71,8 +71,8 @@ void SpawnPlugin::applySettings()
 void SpawnPlugin::health(Health& health)
 {
     _context->counters.registerWith(health);
-    health.check({"spawn.path", [this] { return checkPath(_context->base); }});
-    health.check({"spawn.base_env", [this] { return checkBase(_context->base); }});
+    health.check({"spawn.path", [this] { return checkPath(_context->base); }, CheckOn::loop});
+    health.check({"spawn.base_env", [this] { return checkBase(_context->base); }, CheckOn::loop});
     health.check({"spawn.cwd", checkDirectory});
     health.check({"spawn.pty", [] { return checkPty(PtyUse::now()); }});
 }

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <condition_variable>
 #include <cppunit/extensions/HelperMacros.h>
+#include <future>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -94,6 +95,28 @@ private:
     bool _closed{false};
 };
 
+/// Tells when somebody asks it, once it is told to.
+class WatchedClock final : public Clock
+{
+public:
+    [[nodiscard]] std::chrono::steady_clock::time_point steady() const override
+    {
+        if (_watched.exchange(false)) _asked.set_value();
+        return {};
+    }
+    [[nodiscard]] std::chrono::system_clock::time_point system() const override { return {}; }
+    [[nodiscard]] std::future<void> next()
+    {
+        auto asked = _asked.get_future();
+        _watched = true;
+        return asked;
+    }
+
+private:
+    mutable std::atomic<bool> _watched{false};
+    mutable std::promise<void> _asked;
+};
+
 std::string between(const std::string& text, const std::string& from, const std::string& to)
 {
     const std::size_t start = text.find(from);
@@ -112,6 +135,7 @@ class AuditTrailTest : public CppUnit::TestFixture
     CPPUNIT_TEST(whatIsPastTheBoundIsLostAndCounted);
     CPPUNIT_TEST(aFailingDiskKeepsLinesForLater);
     CPPUNIT_TEST(aLookTriesAgain);
+    CPPUNIT_TEST(eachLookSeesThePresent);
     CPPUNIT_TEST(requiredRefusesWhatCannotBeWritten);
     CPPUNIT_TEST(aDeadDiskIsStalled);
     CPPUNIT_TEST(theEndWritesWhatWaits);
@@ -241,6 +265,36 @@ public:
         _disk->fail(0);
         CPPUNIT_ASSERT_EQUAL(std::string{"none"}, word(trail.look(kPatience).trouble));
         CPPUNIT_ASSERT(!trail.refusesWrites());
+    }
+
+    /// Also one that comes while another is out.
+    void eachLookSeesThePresent()
+    {
+        WatchedClock clock;
+        std::atomic<std::uint64_t> free{1};
+        std::promise<void> reached;
+        std::promise<void> go;
+        std::atomic<int> looks{0};
+        const auto look = [&]
+        {
+            const FolderLook found{true, true, true, true, free};
+            if (++looks == 2) // the first was the start's
+            {
+                reached.set_value();
+                go.get_future().wait();
+            }
+            return found;
+        };
+        AuditTrail trail({.channel = _disk, .look = look, .log = _log, .clock = clock});
+        auto first = std::async(std::launch::async, [&] { return trail.look(kPatience); });
+        reached.get_future().wait();
+        free = 2;
+        auto asked = clock.next();
+        auto second = std::async(std::launch::async, [&] { return trail.look(kPatience).folder.freeMebibytes; });
+        asked.wait(); // the second has asked
+        go.set_value();
+        first.wait();
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{2}, second.get());
     }
 
     void requiredRefusesWhatCannotBeWritten()

@@ -9,6 +9,7 @@
 
 #include "kernel/health/KernelChecks.h"
 #include "kernel/settings/KernelSettings.h"
+#include "tests/kernel/health/CheckRoom.h"
 #include "tests/kernel/settings/Folder.h"
 
 namespace venomx::kernel::tests
@@ -129,10 +130,11 @@ public:
         const Host host({.settings = settings, .health = health, .registry = registry, .log = log, .defaultDirectory = folder.path()});
         std::chrono::microseconds worst{100'000};
         registerKernelChecks(health.section("kernel"), {.host = host, .info = facts, .worstTurn = [&] { return worst; }});
+        CheckRoom room;
         const auto look = [&]
         {
             std::string all;
-            for (const CheckReport& report : health.check(std::chrono::seconds{10}))
+            for (const CheckReport& report : room.look(health))
                 all += report.name + ' ' + std::string{toText(report.status)} + ' ' + report.detail + '\n';
             return all;
         };

@@ -108,7 +108,7 @@ public:
         for (const char* name : {"alpha", "beta", "gamma", "delta"}) CPPUNIT_ASSERT_EQUAL(std::string{"started"}, of(name));
         CPPUNIT_ASSERT(callable("delta.run"));
         CPPUNIT_ASSERT(_host->services().names() == (std::set<std::string>{"alpha/1", "gamma/1", "loop/1"}));
-        CPPUNIT_ASSERT_EQUAL(std::size_t{4}, _health.check(std::chrono::seconds{1}).size());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{4}, _health.checks().size());
         CPPUNIT_ASSERT(_host->absent().empty());
         CPPUNIT_ASSERT(_settings->finish(_host->absent()).empty());
 
@@ -117,7 +117,7 @@ public:
         CPPUNIT_ASSERT((_log.said == Names{"delta stops", "gamma stops", "beta stops", "alpha stops"}));
         CPPUNIT_ASSERT(!callable("delta.run"));
         CPPUNIT_ASSERT(_host->services().names() == std::set<std::string>{"loop/1"});
-        CPPUNIT_ASSERT(_health.check(std::chrono::seconds{1}).empty());
+        CPPUNIT_ASSERT(_health.checks().empty());
         _host->stop();
         CPPUNIT_ASSERT_EQUAL(std::size_t{4}, _log.said.size());
     }
@@ -156,7 +156,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"started"}, of("alpha"));
         CPPUNIT_ASSERT(_registry.find("badstart.run") != nullptr && !callable("badstart.run"));
         CPPUNIT_ASSERT(_host->services().names() == (std::set<std::string>{"alpha/1", "loop/1"}));
-        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, _health.check(std::chrono::seconds{1}).size());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, _health.checks().size());
         // errno's and exceptions' texts are for the log.
         for (const PluginRecord& record : _host->plugins()) CPPUNIT_ASSERT_EQUAL(std::string::npos, record.sentence.find("gives up"));
         CPPUNIT_ASSERT(_log.complained.at(2).find("start gives up") != std::string::npos);

@@ -34,11 +34,25 @@ struct CheckResult
     Literal hint{};           ///< what to do about it
 };
 
-/// Runs on the control loop; one that throws is a `fail` named after it.
+/// Where a check runs.
+enum class CheckOn : std::uint8_t
+{
+    /// A thread of the kernel's. It may look at files and wait, and harms nobody when it hangs. It must not touch what belongs to the
+    /// control loop, and that is all that the plugin keeps there: it reads what it captured by value, what never changes while the
+    /// plugin lives, and what is atomic or has a lock.
+    worker,
+    /// The control loop. It reads its plugin's state, and must not block: while it runs, the daemon does nothing else.
+    loop
+};
+
+/// One that throws is a `fail` named after it, one that has not ended after doctor.timeout_ms a `warn`. It runs once at a time:
+/// while it hangs it is not started again. It cannot be cancelled, and may still run while its plugin stops and afterwards; the
+/// plugin is destroyed once it has ended, or never. What it then finds is dropped, and the daemon's end does not wait for it.
 struct Check
 {
     std::string name; ///< spawn.path
     std::function<CheckResult()> run;
+    CheckOn on{CheckOn::worker};
 };
 
 /// A family of counters, one for each label value, all present from the start. Any thread.
@@ -66,7 +80,8 @@ private:
     std::vector<std::atomic<std::uint64_t>> _counts;
 };
 
-/// Numbers that rise and fall, asked for when doctor looks: panes by state, open connections. `read` runs on the control loop.
+/// Numbers that rise and fall, asked for when doctor looks: panes by state, open connections. `read` runs on the control loop
+/// and must not block.
 struct Gauge
 {
     std::string name; ///< panes.state

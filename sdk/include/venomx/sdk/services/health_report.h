@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <sys/types.h>
 #include <utility>
@@ -79,9 +80,12 @@ public:
     static constexpr ServiceName kService{"health", 1};
     ~HealthReport() override;
 
-    /// Runs every check, in the order registered. One that throws is a `fail` and one that takes longer than `limit` a
-    /// `warn`, each under its own name.
-    [[nodiscard]] virtual std::vector<CheckReport> check(std::chrono::milliseconds limit) = 0;
+    using Checked = std::function<void(std::vector<CheckReport>)>;
+
+    /// Runs every check, side by side but for those of the control loop. `done` is called once, on the control loop and perhaps
+    /// before this returns, with a report for each in the order registered, when the last one has ended or `limit` has passed:
+    /// one that throws is a `fail` and one that takes longer a `warn`, each under its own name. Once the daemon ends it is dropped.
+    virtual void check(std::chrono::milliseconds limit, Checked done) = 0;
     [[nodiscard]] virtual std::vector<MetricReport> metrics() const = 0;
     [[nodiscard]] virtual std::vector<NamedHistogram> histograms() const = 0;
     [[nodiscard]] virtual std::vector<RequestReport> requests() const = 0;

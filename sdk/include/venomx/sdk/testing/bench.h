@@ -51,6 +51,7 @@ public:
     [[nodiscard]] Answer call(std::string_view verb, std::string_view params = "{}", PrincipalId caller = PrincipalId::owner());
     [[nodiscard]] std::vector<const VerbSpec*> specs() const;
 
+    /// As doctor asks for them, with a limit of a second; not on the control loop.
     [[nodiscard]] std::vector<CheckReport> checks();
     /// The check of that name; throws std::out_of_range.
     [[nodiscard]] CheckReport check(std::string_view name);

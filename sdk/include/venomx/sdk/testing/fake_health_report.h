@@ -1,6 +1,7 @@
 // A daemon's health as a test wants it: public members are the test's to set. Control loop only.
 #pragma once
 
+#include <utility>
 #include <venomx/sdk/services/health_report.h>
 
 namespace venomx::testing
@@ -9,10 +10,16 @@ namespace venomx::testing
 class FakeHealthReport : public HealthReport
 {
 public:
-    [[nodiscard]] std::vector<CheckReport> check(std::chrono::milliseconds limit) override
+    void check(std::chrono::milliseconds limit, Checked done) override
     {
         asked = limit;
-        return checks;
+        waiting.push_back(std::move(done));
+        if (!held) release();
+    }
+    /// Whoever waits is told what the checks found.
+    void release()
+    {
+        for (const Checked& done : std::exchange(waiting, {})) done(checks);
     }
     [[nodiscard]] std::vector<MetricReport> metrics() const override { return numbers; }
     [[nodiscard]] std::vector<NamedHistogram> histograms() const override { return named; }
@@ -24,6 +31,8 @@ public:
     }
 
     std::chrono::milliseconds asked{0};
+    bool held{false}; ///< the checks take until `release`
+    std::vector<Checked> waiting;
     std::vector<CheckReport> checks;
     std::vector<MetricReport> numbers;
     std::vector<NamedHistogram> named;

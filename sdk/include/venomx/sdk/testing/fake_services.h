@@ -82,8 +82,10 @@ public:
     void check(Check check) override { _checks.push_back(std::move(check)); }
     void counter(const Counter& counter) override { _counters.push_back(&counter); }
 
-    /// Runs the check of that name; throws std::out_of_range when nobody registered it.
+    /// Runs the check of that name on the caller's thread; throws std::out_of_range when nobody registered it.
     [[nodiscard]] CheckResult run(std::string_view name) const;
+    /// Where it runs in a daemon; likewise.
+    [[nodiscard]] CheckOn placeOf(std::string_view name) const;
     /// A counter's value (`label` empty: of a single number); throws std::out_of_range for what is not there.
     [[nodiscard]] std::uint64_t count(std::string_view counter, std::string_view label = {}) const;
     /// All counters as `name{label}=value` for values other than 0, in order.
@@ -91,6 +93,8 @@ public:
     [[nodiscard]] std::vector<std::string> checkNames() const;
 
 private:
+    [[nodiscard]] const Check& find(std::string_view name) const;
+
     std::vector<Check> _checks;
     std::vector<const Counter*> _counters;
 };

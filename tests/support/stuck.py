@@ -1,4 +1,4 @@
-"""What a start can be held up by, for real: a mounted file system that does not answer, a program that cannot be opened yet."""
+"""What the daemon can be held up by, for real: a mounted file system that does not answer, a program that cannot be opened yet."""
 
 import contextlib
 import ctypes
@@ -13,7 +13,7 @@ import threading
 LIBC = ctypes.CDLL(None, use_errno=True)
 HANG = 0  # in place of an error: no answer
 
-LOOKUP, FORGET, GETATTR, INIT, ACCESS, INTERRUPT, BATCH_FORGET = 1, 2, 3, 26, 34, 36, 42  # of linux/fuse.h
+LOOKUP, FORGET, GETATTR, STATFS, INIT, ACCESS, INTERRUPT, BATCH_FORGET = 1, 2, 3, 17, 26, 34, 36, 42  # of linux/fuse.h
 MS_NOSUID, MS_NODEV, MNT_DETACH = 2, 4, 2
 
 
@@ -30,15 +30,16 @@ def can_mount():
 
 
 class Mount:
-    """A FUSE file system with nothing but a root, which can be looked at. Looking for anything inside (`lookup`), and entering
-    it (`access`), give an error, or hang until the mount is abandoned."""
+    """A FUSE file system with nothing but a root, which can be looked at. Looking for anything inside (`lookup`), entering it
+    (`access`) and asking for its room (`room`) give an error, or hang until the mount is abandoned. A folder that is there already
+    is hidden until then."""
 
-    def __init__(self, folder, lookup=HANG, access=HANG):
+    def __init__(self, folder, lookup=HANG, access=HANG, room=HANG):
         self.folder = folder
-        self.errors = {LOOKUP: lookup, ACCESS: access}
+        self.errors = {LOOKUP: lookup, ACCESS: access, STATFS: room}
         self.waiting = 0
         self.over = False
-        os.mkdir(folder)
+        os.makedirs(folder, exist_ok=True)
         self.device = os.open("/dev/fuse", os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
         options = f"fd={self.device},rootmode=40000,user_id=0,group_id=0".encode()
         system(LIBC.mount(b"venomx-test", folder.encode(), b"fuse", MS_NOSUID | MS_NODEV, options), "mount")
