@@ -70,10 +70,12 @@ class CloseWithoutDescriptors(unittest.TestCase):
     @contextlib.contextmanager
     def crowd(self):
         """Connections take all descriptors but those that are kept for looking at processes."""
-        with self.limit(len(self.daemon.links()) + 20), contextlib.ExitStack() as connections:
+        most = len(self.daemon.links()) + 10
+        with self.limit(most), contextlib.ExitStack() as connections:
             for _ in range(40):
                 connections.enter_context(socket.socket(socket.AF_UNIX)).connect(self.daemon.socket)
-            wait_until(lambda: "Too many open files" in self.daemon.log_text(), "the daemon has no descriptor")
+            # Two may be free while it changes its guests, which is fewer than the members of one tree.
+            wait_until(lambda: len(self.daemon.links()) >= most - 2, "the daemon has no descriptor")
             yield
 
     def test_every_descriptor_is_a_connection(self):

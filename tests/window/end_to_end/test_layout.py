@@ -60,7 +60,7 @@ class LayoutTest(unittest.TestCase):
         return self.wire.call("pane.split", {"pane": pane, "axis": axis, "argv": SLEEP, **params})
 
     def no_space(self, verb, params):
-        self.assertEqual({"code": "conflict.no_space", "message": "not enough room in the window", "data": {}},
+        self.assertEqual({"code": "conflict.no_space", "message": "not enough room in the window; window.resize gives it more", "data": {}},
                          self.wire.refusal(verb, params))
 
     def assert_exact(self, window):
