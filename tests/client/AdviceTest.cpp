@@ -1,6 +1,5 @@
 // What the program says to whoever is stuck: help of verbs that the daemon does not offer, wrong words, no daemon, a denial.
-#include "FakeDaemon.h"
-#include "Program.h"
+#include "AgainstDaemon.h"
 
 #include <cppunit/extensions/HelperMacros.h>
 #include <filesystem>
@@ -19,23 +18,6 @@ class AdviceTest : public CppUnit::TestFixture
     CPPUNIT_TEST(aDaemonIsStartedWhereItWasLookedFor);
     CPPUNIT_TEST(aDenialNamesTheToken);
     CPPUNIT_TEST_SUITE_END();
-
-    static Program::Environment environment(const FakeDaemon& daemon)
-    {
-        return {{"VENOMX_SOCKET", daemon.socket()}, {"XDG_CACHE_HOME", daemon.folder().path("cache")}};
-    }
-
-    static Ended run(const FakeDaemon& daemon, std::vector<std::string> words)
-    {
-        return Program{std::move(words), environment(daemon)}.wait();
-    }
-
-    static void expect(const Ended& ended, int status, std::string_view out, std::string_view error)
-    {
-        CPPUNIT_ASSERT_EQUAL(std::string{out}, ended.out);
-        CPPUNIT_ASSERT_EQUAL(std::string{error}, ended.error);
-        CPPUNIT_ASSERT_EQUAL(status, ended.status);
-    }
 
     /// `venomx` in a folder where the daemon's program is one that only knows its manifest.
     static std::string withInstalled(const TemporaryFolder& folder)

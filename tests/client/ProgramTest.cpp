@@ -1,6 +1,5 @@
 // The program against a daemon that answers as written down: results, errors, tokens, help.
-#include "Program.h"
-#include "FakeDaemon.h"
+#include "AgainstDaemon.h"
 
 #include <cppunit/extensions/HelperMacros.h>
 #include <filesystem>
@@ -29,23 +28,6 @@ class ProgramTest : public CppUnit::TestFixture
     CPPUNIT_TEST(versions);
     CPPUNIT_TEST(serveBecomesTheDaemon);
     CPPUNIT_TEST_SUITE_END();
-
-    static Program::Environment environment(const FakeDaemon& daemon)
-    {
-        return {{"VENOMX_SOCKET", daemon.socket()}, {"XDG_CACHE_HOME", daemon.folder().path("cache")}};
-    }
-
-    static Ended run(const FakeDaemon& daemon, std::vector<std::string> words)
-    {
-        return Program{std::move(words), environment(daemon)}.wait();
-    }
-
-    static void expect(const Ended& ended, int status, std::string_view out, std::string_view error)
-    {
-        CPPUNIT_ASSERT_EQUAL(std::string{out}, ended.out);
-        CPPUNIT_ASSERT_EQUAL(std::string{error}, ended.error);
-        CPPUNIT_ASSERT_EQUAL(status, ended.status);
-    }
 
 public:
     void aResultAsJsonIsTheDaemonsBytes()

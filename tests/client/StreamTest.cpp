@@ -1,6 +1,5 @@
 // The program while something lasts: streams, waits, signals, and connections that break.
-#include "FakeDaemon.h"
-#include "Program.h"
+#include "AgainstDaemon.h"
 
 #include <cppunit/extensions/HelperMacros.h>
 #include <csignal>
@@ -43,23 +42,6 @@ class StreamTest : public CppUnit::TestFixture
     CPPUNIT_TEST(aResultThatCannotBeWritten);
     CPPUNIT_TEST(closedDescriptorsAreNotTheSocket);
     CPPUNIT_TEST_SUITE_END();
-
-    static Program::Environment environment(const FakeDaemon& daemon)
-    {
-        return {{"VENOMX_SOCKET", daemon.socket()}, {"XDG_CACHE_HOME", daemon.folder().path("cache")}};
-    }
-
-    static void expect(const Ended& ended, int status, std::string_view out, std::string_view error)
-    {
-        CPPUNIT_ASSERT_EQUAL(std::string{out}, ended.out);
-        CPPUNIT_ASSERT_EQUAL(std::string{error}, ended.error);
-        CPPUNIT_ASSERT_EQUAL(status, ended.status);
-    }
-
-    static Ended run(const FakeDaemon& daemon, std::vector<std::string> words)
-    {
-        return Program{std::move(words), environment(daemon)}.wait();
-    }
 
 public:
     void eventsAreALineEach()
