@@ -134,9 +134,9 @@ class CliClient(Client):
         verb, params = self.requests.draw()
         process = subprocess.Popen([VENOMX, *flags(verb, params)], env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE)
-        follows = verb in STREAMS and params.get("follow", verb == "events") is not False
+        follows = verb in STREAMS and params.get("follow", True) is not False
         if follows or self.rng.random() < 0.05:
-            # A follower never ends by itself.
+            # A follower, as streams are unless told otherwise, never ends by itself.
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(self.rng.random() * 0.05)
             process.send_signal(self.rng.choice([signal.SIGKILL, signal.SIGINT]))
