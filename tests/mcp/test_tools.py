@@ -190,7 +190,7 @@ class Tools(unittest.TestCase):
         server.good("whoami")
         status, seconds, out, err = server.end()
         self.assertEqual((0, b"", b""), (status, out, err))
-        self.assertLess(seconds, 1)
+        self.assertLess(seconds, 10)
 
     def test_the_end_waits_for_answers(self):
         server = Server(self.daemon)
@@ -318,7 +318,7 @@ class DaemonGoes(unittest.TestCase):
             finally:
                 os.kill(daemon.pid, signal.SIGCONT)
             self.assertEqual((0, b"", b""), (status, out, err))
-            self.assertLess(seconds, 1)
+            self.assertLess(seconds, 10)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ exec sleep 1000
 """
 GRACE_MS = 300
 PATIENCE = 2.0  # for what has been killed; the answer comes after it when not all can be seen
-MARGIN = 3.0
+MARGIN = 10.0
 
 
 def read_pid(path):

@@ -119,7 +119,7 @@ class Stuck(unittest.TestCase):
             wire.send({"cancel": request})
         for request in requests:
             self.assertEqual("unavailable.cancelled", wire.answer(request)["error"]["code"])
-        self.assertLess(time.monotonic() - began, 2)
+        self.assertLess(time.monotonic() - began, 10)
 
     def test_a_program_that_cannot_be_opened_yet(self):
         slow = os.path.join(self.daemon.folder, "slow")
@@ -181,7 +181,7 @@ class Stuck(unittest.TestCase):
         for request in requests:
             error = self.owner.answer(request)["error"]
             self.assertEqual(("unavailable.cwd", {"reason": "other"}), (error["code"], error["data"]))
-        self.assertLess(time.monotonic() - began, 2)
+        self.assertLess(time.monotonic() - began, 10)
 
 
 if __name__ == "__main__":

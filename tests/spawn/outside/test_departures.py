@@ -155,7 +155,7 @@ class Departures(unittest.TestCase):
                         began = time.monotonic()
                         wire.send({"cancel": asked[0]})
                         self.assertEqual("unavailable.cancelled", wire.answer(asked[0])["error"]["code"])
-                        self.assertLess(time.monotonic() - began, 2)
+                        self.assertLess(time.monotonic() - began, 10)
                     self.nothing_is_seen()
                     made = self.owner.request("window.create", {"session": self.session, "argv": SLEEP, "cwd": "/"})
                     self.owner.request("pane.close", {"pane": made["pane"], "grace_ms": 0})
