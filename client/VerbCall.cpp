@@ -1,10 +1,10 @@
 #include "client/VerbCall.h"
 
-#include "client/Base64.h"
 #include "client/Json.h"
 
 #include <algorithm>
 #include <csignal>
+#include <venomx/sdk/base64.h>
 
 namespace venomx::client
 {

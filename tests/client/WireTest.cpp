@@ -1,6 +1,5 @@
 #include "Fixture.h"
 
-#include "client/Base64.h"
 #include "client/Failure.h"
 #include "client/wire/Frame.h"
 #include "client/wire/SocketPath.h"
@@ -20,7 +19,6 @@ class WireTest : public CppUnit::TestFixture
     CPPUNIT_TEST(rawMembers);
     CPPUNIT_TEST(tokensComeFromTheirPlaces);
     CPPUNIT_TEST(tokensThatCannotBeRead);
-    CPPUNIT_TEST(base64);
     CPPUNIT_TEST(exitStatuses);
     CPPUNIT_TEST_SUITE_END();
 
@@ -125,16 +123,6 @@ public:
             options.tokenFile = path;
             CPPUNIT_ASSERT_EQUAL(std::string{"invalid_params.usage"}, codeOf(options));
         }
-    }
-
-    void base64()
-    {
-        CPPUNIT_ASSERT_EQUAL(std::string{}, fromBase64("").value());
-        CPPUNIT_ASSERT_EQUAL(std::string{"f"}, fromBase64("Zg==").value());
-        CPPUNIT_ASSERT_EQUAL(std::string{"fo"}, fromBase64("Zm8=").value());
-        CPPUNIT_ASSERT_EQUAL(std::string{"foo\xff"}, fromBase64("Zm9v/w==").value());
-        for (const std::string_view text : {"Zg", "Zg=", "Z===", "Zm9v!A==", "Zg==Zg=="})
-            CPPUNIT_ASSERT_MESSAGE(std::string{text}, !fromBase64(text));
     }
 
     void exitStatuses()

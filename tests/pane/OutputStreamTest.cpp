@@ -3,9 +3,9 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 #include <venomx/sdk/arena.h>
+#include <venomx/sdk/base64.h>
 #include <venomx/sdk/json_reader.h>
 
-#include "Base64.h"
 #include "OutputRing.h"
 
 namespace venomx::tests
@@ -34,7 +34,7 @@ class OutputStreamTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT(read.error == JsonError::none);
         const Value* output = read.value.find("output");
         CPPUNIT_ASSERT(output != nullptr && output->members().size() == 2);
-        const auto bytes = pane::fromBase64(output->find("bytes")->asString(), arena);
+        const auto bytes = fromBase64(output->find("bytes")->asString(), arena);
         CPPUNIT_ASSERT(bytes.has_value());
         return {.offset = output->find("offset")->asInteger(), .bytes = std::string{*bytes}};
     }

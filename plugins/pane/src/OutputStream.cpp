@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <utility>
+#include <venomx/sdk/base64.h>
 #include <venomx/sdk/json_writer.h>
-
-#include "Base64.h"
 
 namespace venomx::pane
 {

@@ -1,9 +1,9 @@
 // pane.send: text, keys or bytes to a pane's program.
 #include <venomx/sdk/arena.h>
+#include <venomx/sdk/base64.h>
 #include <venomx/sdk/errors.h>
 #include <venomx/sdk/verb_checks.h>
 
-#include "Base64.h"
 #include "Keys.h"
 #include "PaneTable.h"
 #include "Paste.h"

@@ -1,10 +1,12 @@
-#include "Base64.h"
-
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
+#include <venomx/sdk/base64.h>
 
-namespace venomx::pane
+namespace venomx
+{
+inline namespace v1
 {
 
 namespace
@@ -36,22 +38,45 @@ bool decodeGroup(std::string_view group, std::size_t padding, char* out)
     return true;
 }
 
-} // namespace
-
-std::optional<std::string_view> fromBase64(std::string_view text, Arena& arena)
+/// How many bytes a text of whole groups stands for.
+std::optional<std::size_t> decodedSize(std::string_view text)
 {
     if (text.size() % 4 != 0) return std::nullopt;
-    const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
-    const std::size_t size = text.size() / 4 * 3 - padding;
-    const std::span<char> room = arena.array<char>(size);
+    return text.size() / 4 * 3 - (text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0);
+}
+
+/// Fills `room`, which has the decoded size; false when the text is not base64.
+bool decode(std::string_view text, std::span<char> room)
+{
+    const std::size_t padding = text.size() / 4 * 3 - room.size();
     char* out = room.data();
     for (std::size_t i = 0; i < text.size(); i += 4)
     {
         const std::size_t padded = i + 4 == text.size() ? padding : 0;
-        if (!decodeGroup(text.substr(i, 4), padded, out)) return std::nullopt;
+        if (!decodeGroup(text.substr(i, 4), padded, out)) return false;
         out += 3 - padded;
     }
-    return std::string_view{room.data(), size};
+    return true;
+}
+
+} // namespace
+
+std::optional<std::string_view> fromBase64(std::string_view text, Arena& arena)
+{
+    const auto size = decodedSize(text);
+    if (!size) return std::nullopt;
+    const std::span<char> room = arena.array<char>(*size);
+    if (!decode(text, room)) return std::nullopt;
+    return std::string_view{room.data(), room.size()};
+}
+
+std::optional<std::string> fromBase64(std::string_view text)
+{
+    const auto size = decodedSize(text);
+    if (!size) return std::nullopt;
+    std::string bytes(*size, '\0');
+    if (!decode(text, bytes)) return std::nullopt;
+    return bytes;
 }
 
 std::string toBase64(std::string_view bytes)
@@ -67,4 +92,5 @@ std::string toBase64(std::string_view bytes)
     return text;
 }
 
-} // namespace venomx::pane
+} // namespace v1
+} // namespace venomx
