@@ -14,6 +14,8 @@ class ResizeTest : public CppUnit::TestFixture
     CPPUNIT_TEST(mainScreen);
     CPPUNIT_TEST(backAndForth);
     CPPUNIT_TEST(continuedFromTheScrollback);
+    CPPUNIT_TEST(wideCharactersAtTheScrollbacksEnd);
+    CPPUNIT_TEST(savedCursor);
     CPPUNIT_TEST(alternateScreen);
     CPPUNIT_TEST(mainBehindAlternate);
     CPPUNIT_TEST(clampedSizes);
@@ -94,6 +96,52 @@ public:
         fixture.screen.resize({.cols = 40, .rows = 2});
         CPPUNIT_ASSERT_EQUAL(std::string(""), fixture.scrolled());
         CPPUNIT_ASSERT_EQUAL(std::string("abcdefghijklmnopqrs"), fixture.shown());
+    }
+
+    // The column that a wide character had no room in is no blank of the line, whether the line is joined, or comes back by height alone.
+    void wideCharactersAtTheScrollbacksEnd()
+    {
+        for (const std::vector<ScreenSize>& sizes : {std::vector<ScreenSize>{{.cols = 40, .rows = 2}},
+                                                     {{.cols = 5, .rows = 9}, {.cols = 40, .rows = 9}},
+                                                     {{.cols = 5, .rows = 3}, {.cols = 3, .rows = 2}, {.cols = 40, .rows = 9}}})
+        {
+            Fixture fixture(5, 2);
+            fixture.feed("日本語漢字日本\r\n");
+            CPPUNIT_ASSERT_EQUAL(std::string("日本|語漢|字日"), fixture.scrolled());
+            for (const ScreenSize& size : sizes) fixture.screen.resize(size);
+            CPPUNIT_ASSERT_EQUAL(std::string("日本語漢字日本"), fixture.shown());
+            CPPUNIT_ASSERT_EQUAL(std::string("2,1"), fixture.at());
+            CPPUNIT_ASSERT_EQUAL(std::string(), brokenRule(fixture.screen));
+        }
+    }
+
+    // It follows its character, and adds nothing to a line; before DECSC it is the first column of the first row.
+    void savedCursor()
+    {
+        const auto wroteAt = [](std::string_view input, const std::vector<ScreenSize>& sizes)
+        {
+            Fixture fixture(10, 4);
+            fixture.feed(input);
+            for (const ScreenSize& size : sizes) fixture.screen.resize(size);
+            const std::string scrolled = fixture.scrolled();
+            fixture.feed("\x1b"
+                         "8X");
+            return scrolled + "/" + fixture.shown();
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string("/abcd|eXgh"), wroteAt("abcde\x1b"
+                                                                "7fgh",
+                                                                {{.cols = 4, .rows = 4}}));
+        CPPUNIT_ASSERT_EQUAL(std::string("/abcdeXgh"), wroteAt("abcde\x1b"
+                                                               "7fgh",
+                                                               {{.cols = 4, .rows = 4}, {.cols = 10, .rows = 4}}));
+        CPPUNIT_ASSERT_EQUAL(std::string("/ab X|c"), wroteAt("\x1b[1;9H\x1b"
+                                                             "7\rab\r\nc",
+                                                             {{.cols = 4, .rows = 4}}));
+        CPPUNIT_ASSERT_EQUAL(std::string("/ab    X|c"), wroteAt("\x1b[1;7H\x1b"
+                                                                "7\rab\r\nc",
+                                                                {{.cols = 8, .rows = 4}}));
+        CPPUNIT_ASSERT_EQUAL(std::string("1/X|3|4|5"), wroteAt("1\r\n2\r\n3\r\n4\r\n5", {{.cols = 9, .rows = 4}}));
+        CPPUNIT_ASSERT_EQUAL(std::string("/Xbcdefgh"), wroteAt("abcdefgh\r\n\n\n\n\n", {{.cols = 4, .rows = 4}, {.cols = 20, .rows = 9}}));
     }
 
     void alternateScreen()

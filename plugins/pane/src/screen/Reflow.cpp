@@ -21,7 +21,7 @@ void flatten(const Row& row, int index, int cols, std::span<Point> points, const
 {
     int count = shownColumns(row, cols);
     for (std::size_t which = 0; which < points.size(); ++which)
-        if (!done[which] && points[which].row == index && !row.wrapped) count = std::max(count, points[which].col);
+        if (!done[which] && points[which].reached && points[which].row == index && !row.wrapped) count = std::max(count, points[which].col);
     for (int col = 0; col <= count; ++col)
     {
         const bool inside = col < count;
@@ -29,7 +29,8 @@ void flatten(const Row& row, int index, int cols, std::span<Point> points, const
         for (std::size_t which = 0; which < points.size(); ++which)
         {
             if (done[which] || points[which].row != index || (inside ? points[which].col != col : points[which].col < col)) continue;
-            line.marks.push_back({line.cells.size() - (tail ? 1 : 0), &points[which]});
+            const int beyond = inside || row.wrapped ? 0 : points[which].col - col;
+            line.marks.push_back({.cell = line.cells.size() - (tail ? 1 : 0), .point = &points[which], .beyond = beyond});
         }
         if (inside && !tail) line.cells.push_back(row.at(col));
     }
@@ -57,7 +58,11 @@ void layOut(const FlatLine& line, int cols, const Clusters& clusters, std::vecto
         const auto place = [&](std::size_t cell)
         {
             for (const auto& mark : line.marks)
-                if (mark.cell == cell) *mark.point = {static_cast<int>(rows.size()), col};
+            {
+                if (mark.cell != cell) continue;
+                mark.point->row = static_cast<int>(rows.size());
+                mark.point->col = mark.beyond == 0 ? col : std::min(col + mark.beyond, cols - 1);
+            }
         };
         for (; at < stop; ++at)
         {
@@ -73,16 +78,16 @@ void layOut(const FlatLine& line, int cols, const Clusters& clusters, std::vecto
         if (last) place(at);
         if (last && line.fill != 0) row.erase(cols, col, cols, line.fill);
         row.wrapped = !last || line.open;
-        if (!last && col < cols) row.reach(cols, cols)[col].look |= Cell::spacerBit;
+        if (row.wrapped && col < cols) row.reach(cols, cols)[cols - 1].look |= Cell::spacerBit;
         rows.push_back(std::move(row));
     } while (at < line.cells.size());
 }
 
-std::vector<Row> reflow(const std::vector<Row>& rows, int from, int to, const Clusters& clusters, std::span<Point> points)
+std::vector<Row> reflow(FlatLine head, const std::vector<Row>& rows, int from, int to, const Clusters& clusters, std::span<Point> points)
 {
     std::vector<Row> result;
     std::vector<bool> done(points.size());
-    FlatLine line;
+    FlatLine line = std::move(head);
     for (std::size_t index = 0; index < rows.size(); ++index)
     {
         flatten(rows[index], static_cast<int>(index), from, points, done, line);

@@ -26,6 +26,7 @@ struct Point
 {
     int row;
     int col;
+    bool reached = true; // its line is at least as long; else it keeps its distance to a shorter line's end as far as there is room
 };
 
 // A logical line without the tails of wide characters, and where it stands for points.
@@ -35,6 +36,7 @@ struct FlatLine
     {
         std::size_t cell;
         Point* point;
+        int beyond; // columns between the line's end and the point
     };
 
     std::vector<Cell> cells;
@@ -47,7 +49,8 @@ struct FlatLine
 // Appends the rows of `line` at the width `cols` and moves its marks' points there.
 void layOut(const FlatLine& line, int cols, const Clusters& clusters, std::vector<Row>& rows);
 
-// All of `rows`, of the width `from`, at the width `to`. Points in rows that are not there keep their distance to the end.
-std::vector<Row> reflow(const std::vector<Row>& rows, int from, int to, const Clusters& clusters, std::span<Point> points);
+// All of `rows`, of the width `from`, at the width `to`; the first one goes on with `head`. Points in rows that are not there keep their
+// distance to the end.
+std::vector<Row> reflow(FlatLine head, const std::vector<Row>& rows, int from, int to, const Clusters& clusters, std::span<Point> points);
 
 } // namespace venomx::pane

@@ -34,16 +34,18 @@ void Terminal::resizeMain(ScreenSize to)
 {
     Position& position = _onAlternate ? _mainAt : _at;
     Position& saved = _saved[0].position;
-    Point points[] = {{position.row, position.col + (position.wrapNext ? 1 : 0)}, {saved.row, saved.col + (saved.wrapNext ? 1 : 0)}};
+    const auto pointAt = [](const Position& at, bool reached)
+    { return Point{.row = at.row, .col = at.col + (at.wrapNext ? 1 : 0), .reached = reached}; };
+    Point points[] = {pointAt(position, true), pointAt(saved, false)};
     const int last = std::max(_main.lastShown(), position.row);
     const bool full = last == _size.rows - 1;
     std::vector<Row> rows = _main.take();
     rows.resize(static_cast<std::size_t>(last) + 1);
+    rows.back().wrapped = false; // what it went on in is blank
     if (to.cols != _size.cols)
     {
-        const int above = takeContinuation(rows);
-        for (Point& point : points) point.row += above;
-        rows = reflow(rows, _size.cols, to.cols, _palette.clusters, points);
+        FlatLine head = _scrollback.lastWraps() ? takeLastLine(mostContinuation) : FlatLine{};
+        rows = reflow(std::move(head), rows, _size.cols, to.cols, _palette.clusters, points);
     }
     if (full) pullRows(to, rows, points);
     const int surplus = std::min(static_cast<int>(rows.size()) - to.rows, points[0].row);
@@ -57,7 +59,7 @@ void Terminal::resizeMain(ScreenSize to)
         return Position{row, std::clamp(point.col, 0, to.cols - 1), point.col == to.cols};
     };
     position = settle(points[0]);
-    saved = settle(points[1]);
+    if (_saved[0].taken) saved = settle(points[1]);
 }
 
 // Cells that mean the same as a stored line.
@@ -89,18 +91,6 @@ FlatLine Terminal::takeLastLine(int most)
     } while (static_cast<int>(parts.size()) < most && _scrollback.lastWraps());
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) line.cells.insert(line.cells.end(), part->begin(), part->end());
     return line;
-}
-
-// A logical line that begins in the scrollback and ends on the screen reflows as a whole. Gives the number of rows put in front.
-int Terminal::takeContinuation(std::vector<Row>& rows)
-{
-    if (!_scrollback.lastWraps()) return 0;
-    std::vector<Row> above;
-    layOut(takeLastLine(mostContinuation), _size.cols, _palette.clusters, above);
-    const auto count = static_cast<int>(above.size());
-    std::move(rows.begin(), rows.end(), std::back_inserter(above));
-    rows = std::move(above);
-    return count;
 }
 
 // A screen that was full and now has room shows again what had left it.

@@ -114,7 +114,7 @@ void Terminal::escapeFinal(char final)
 
 void Terminal::saveCursor()
 {
-    _saved[_onAlternate ? 1 : 0] = {.position = _at, .pen = _pen, .charsets = _charsets, .origin = _modes.origin};
+    _saved[_onAlternate ? 1 : 0] = {.taken = true, .position = _at, .pen = _pen, .charsets = _charsets, .origin = _modes.origin};
 }
 
 // The hyperlink stays as it is: a number of one may be void by now, and a pen that is put back is no open link.

@@ -28,9 +28,10 @@ struct Position
     bool wrapNext = false;
 };
 
-// What DECSC keeps.
+// What DECSC keeps; before the first one, what DECRC then gives.
 struct SavedCursor
 {
+    bool taken = false;
     Position position;
     Style pen;
     Charsets charsets;
@@ -182,7 +183,6 @@ private:
     void resizeMain(ScreenSize to);
     void restoreCells(const StoredLine& stored, std::vector<Cell>& cells);
     FlatLine takeLastLine(int most);
-    int takeContinuation(std::vector<Row>& rows);
     void pullRows(ScreenSize to, std::vector<Row>& rows, std::span<Point> points);
     void resetMargins();
 
