@@ -1,10 +1,11 @@
-"""The two emulators as programs that take byte streams and tell what they show, and the comparison of what they tell."""
+"""The two emulators as programs that take byte streams and new sizes and tell what they show, and the comparison of what they tell."""
 
 import dataclasses
 import json
 import os
 import subprocess
 import threading
+import typing
 
 import node_packages
 
@@ -12,9 +13,16 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 BUILD = os.environ["VENOMX_BUILD_DIR"]
 
 
+class Size(typing.NamedTuple):
+    """Among the pieces of a stream: here the terminal gets this size."""
+
+    cols: int
+    rows: int
+
+
 @dataclasses.dataclass
 class Job:
-    """A byte stream for a terminal of a size, in the pieces in which it arrives."""
+    """A byte stream for a terminal of a size, in the pieces in which it arrives, with new sizes between them."""
 
     name: str
     cols: int
@@ -24,11 +32,11 @@ class Job:
 
     @property
     def stream(self):
-        return b"".join(self.chunks)
+        return b"".join(chunk for chunk in self.chunks if not isinstance(chunk, Size))
 
     def encoded(self):
-        lengths = ",".join(str(len(chunk)) for chunk in self.chunks)
-        return f"{self.cols} {self.rows} {self.scrollback} {lengths}\n".encode() + self.stream
+        steps = ",".join(f"{chunk.cols}x{chunk.rows}" if isinstance(chunk, Size) else str(len(chunk)) for chunk in self.chunks)
+        return f"{self.cols} {self.rows} {self.scrollback} {steps}\n".encode() + self.stream
 
 
 def cut(stream, places):
@@ -87,6 +95,26 @@ def differences(our_answer, their_answer):
     for index, (our_line, their_line) in enumerate(zip(our_lines, their_lines)):
         found += line_differences(index - first, our_line, their_line)
     return found
+
+
+ASPECTS = ("cells", "wraps", "scrollback", "cursor", "alternate", "title")
+
+
+def aspect(answer, name):
+    """A part of an answer: the cells of the screen, or the lines above it, or which lines of both go on in the next one, or the others."""
+    state = json.loads(answer)
+    above = state["scrollback"]
+    if name == "cells":
+        return [parts for _, parts in state["lines"][above:]]
+    if name == "scrollback":
+        return [parts for _, parts in state["lines"][:above]]
+    if name == "wraps":
+        return [wraps for wraps, _ in state["lines"]]
+    return state[name]
+
+
+def different_aspects(our_answer, their_answer):
+    return [name for name in ASPECTS if aspect(our_answer, name) != aspect(their_answer, name)]
 
 
 def failed(their_answer):

@@ -1,10 +1,13 @@
-"""Byte streams for terminals, made up from a seed: a case is a list of operations, each a piece of the stream that means something.
+"""Byte streams for terminals, made up from a seed: a case is a list of operations, each a list of steps (bytes, or a new size) that
+mean something together.
 
 What the emulators are known to differ in is not made up here; expected_differences.json shows each such thing in a stream of its own.
 """
 
 import random
 import typing
+
+import emulators
 
 NARROW = ["a", "word ", "x" * 17, "{}[]~^", "Grüße", "ｶﾅ", "e\u0301", "o\u0302\u0323", "ก็", "\u2500\u2502", "𝒜"]
 WIDE = ["日本語", "한국", "😀", "👍🏽", "👩‍💻", "🏳️‍🌈", "🇩🇪", "❤️", "漢a字", "𠀀"]
@@ -29,6 +32,8 @@ KINDS = {
     "cells": Kind(NARROW + WIDE, ["text"] * 8 + EDITS + ["scroll_down", "tab_stop"]),
     # All looks, on characters of one column.
     "looks": Kind(NARROW, ["text"] * 8 + ["style"] * 6 + EDITS + ["alternate", "autowrap"]),
+    # New sizes between lines of all widths; wrapped lines and the scrollback are compared as well. No line ends in a blank.
+    "resize": Kind([text.rstrip() for text in NARROW + WIDE] + ["two words"], ["text"] * 12 + ["line", "foreground", "resize"] * 2),
     "odd": Kind(NARROW, ["text"] * 12 + ["style"] * 4 + EDITS + ["alternate", "autowrap"] + ODDITIES * 2),
 }
 
@@ -53,8 +58,20 @@ class Operations:
         parts = [str(self.chance.choice(STYLES)) for _ in range(self.chance.randint(1, 3))]
         return self.csi("m", *[part.format(*[self.chance.choice([0, 7, 8, 128, 255]) for _ in range(3)]) for part in parts])
 
+    def foreground(self):
+        """A look without a background, which lines that come in by scrolling would take."""
+        return self.csi("m", self.chance.choice([0, 1, 3, 4, 9, 22, 24, 31, 36, 39, 53, 91]))
+
     def line(self):
         return "\r\n"
+
+    def resize(self):
+        """From an empty last line: what becomes of the lines below the cursor and of the place in a line is each emulator's own affair."""
+        if self.chance.random() < 0.7:
+            self.cols = self.chance.choice([4, 7, 13, 20, 33, 80])
+        if self.chance.random() < 0.7:
+            self.rows = self.chance.choice([2, 3, 5, 8, 24])
+        return [b"\r\n", emulators.Size(self.cols, self.rows)]
 
     def tab(self):
         return "\t"
@@ -138,6 +155,7 @@ class Operations:
         return self.chance.choice(["\x1b[3\r;4H", "\x1b[\n2C", "\x1b[1\x18m", "\x1b[3\x1b[1m"])
 
     def reset(self):
+        self.on_alternate = False
         return "\x1bc\x1b[?25h"
 
     def align(self):
@@ -152,17 +170,36 @@ setattr(Operations, "return", lambda self: "\r")
 
 
 def operations(seed, kind):
-    """(cols, rows, list of pieces) of one case."""
+    """(cols, rows, list of lists of steps) of one case."""
     chance = random.Random(f"{kind}-{seed}")
     cols, rows = chance.choice([(20, 5), (13, 4), (40, 8), (5, 3), (80, 24)])
     made = Operations(chance, KINDS[kind].text, cols, rows)
     pieces = []
     for _ in range(chance.randint(5, 60)):
-        pieces.append(getattr(made, chance.choice(KINDS[kind].operations))().encode())
+        steps = getattr(made, chance.choice(KINDS[kind].operations))()
+        pieces.append([steps.encode()] if isinstance(steps, str) else steps)
     return cols, rows, pieces
 
 
-def cuts(seed, stream):
-    """Where the stream is cut on its way, at random."""
+def whole(pieces):
+    """The steps of a case, with bytes that follow each other put together."""
+    steps = [b""]
+    for piece in pieces:
+        for step in piece:
+            if isinstance(step, bytes) and isinstance(steps[-1], bytes):
+                steps[-1] += step
+            else:
+                steps.append(step)
+    return steps
+
+
+def cut(seed, steps):
+    """The steps with their bytes cut at random."""
     chance = random.Random(f"cut-{seed}")
-    return [chance.randrange(len(stream) + 1) for _ in range(chance.choice([0, 1, 3, 10]))]
+    result = []
+    for step in steps:
+        if isinstance(step, bytes):
+            result += emulators.cut(step, [chance.randrange(len(step) + 1) for _ in range(chance.choice([0, 1, 3, 10]))])
+        else:
+            result.append(step)
+    return result

@@ -1,6 +1,6 @@
 // Feeds byte streams to the screen and writes what it shows, for comparison with another emulator.
-// Standard input is jobs, each a line `cols rows scrollback length[,length…]` and then the bytes of the chunks, one after the other;
-// each job's answer is one line of JSON on standard output:
+// Standard input is jobs, each a line `cols rows scrollback step[,step…]` and then the bytes of the chunks, one after the other. A step is
+// the length of a chunk, or a new size, `cols`x`rows`. Each job's answer is one line of JSON on standard output:
 //   {"cursor":[row,col,visible],"alternate":…,"title":…,"scrollback":lines,"lines":[[wrapped,[[text,width,style],…]],…]}
 // with the lines of the scrollback first. A style is a text, empty for the default: see styleText().
 #include <cstdio>
@@ -103,15 +103,20 @@ std::optional<std::string> nextJob(std::istream& input)
 {
     ScreenSize size;
     std::size_t scrollback = 0;
-    std::string lengths;
-    if (!(input >> size.cols >> size.rows >> scrollback >> lengths)) return std::nullopt;
+    std::string steps;
+    if (!(input >> size.cols >> size.rows >> scrollback >> steps)) return std::nullopt;
     input.get();
     Deaf deaf;
     Screen screen(size, scrollback, deaf);
-    std::istringstream list(lengths);
-    for (std::string length; std::getline(list, length, ',');)
+    std::istringstream list(steps);
+    for (std::string step; std::getline(list, step, ',');)
     {
-        std::string chunk(std::stoul(length), '\0');
+        if (const std::size_t by = step.find('x'); by != std::string::npos)
+        {
+            screen.resize({.cols = std::stoi(step), .rows = std::stoi(step.substr(by + 1))});
+            continue;
+        }
+        std::string chunk(std::stoul(step), '\0');
         input.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
         screen.feed(chunk);
     }

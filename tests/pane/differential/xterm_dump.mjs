@@ -85,20 +85,38 @@ function dump(terminal, title) {
   return JSON.stringify({ cursor, alternate, title, scrollback: normal.baseY, lines });
 }
 
-async function runJob(cols, rows, scrollback, chunks) {
-  const terminal = new Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
+async function play(terminal, steps) {
+  const written = () => new Promise((resolve) => terminal.write('', resolve));
+  for (const step of steps) {
+    if (step instanceof Buffer) {
+      terminal.write(step);
+    } else {
+      await written();
+      terminal.resize(...step);
+    }
+  }
+  await written();
+}
+
+async function runJob(cols, rows, scrollback, steps) {
+  const terminal = new Terminal({ cols, rows, scrollback, reflowCursorLine: true, allowProposedApi: true, logLevel: 'off' });
   terminal.loadAddon(new UnicodeGraphemesAddon());
   let title = '';
   terminal.onTitleChange((text) => { title = text; });
   const failure = await new Promise((resolve) => {
     process.once('uncaughtException', resolve);
-    for (const chunk of chunks) terminal.write(chunk);
-    terminal.write('', () => resolve());
+    play(terminal, steps).then(resolve, resolve);
   });
   process.removeAllListeners('uncaughtException');
   const answer = failure ? JSON.stringify({ failed: failure.message }) : dump(terminal, title);
   terminal.dispose();
   return answer;
+}
+
+// A step is the length of a chunk, or a new size.
+function stepOf(text) {
+  const numbers = text.split('x').map(Number);
+  return numbers.length === 2 ? { size: numbers, length: 0 } : { length: numbers[0] };
 }
 
 let buffer = Buffer.alloc(0);
@@ -108,13 +126,12 @@ for await (const data of process.stdin) {
     const end = buffer.indexOf(10);
     if (end < 0) break;
     const [cols, rows, scrollback, list] = buffer.toString('latin1', 0, end).split(' ');
-    const lengths = list.split(',').map(Number);
-    const last = end + 1 + lengths.reduce((sum, length) => sum + length, 0);
+    const planned = list.split(',').map(stepOf);
+    const last = end + 1 + planned.reduce((sum, { length }) => sum + length, 0);
     if (buffer.length < last) break;
-    const chunks = [];
     let at = end + 1;
-    for (const length of lengths) chunks.push(buffer.subarray(at, at += length));
-    process.stdout.write(await runJob(+cols, +rows, +scrollback, chunks) + '\n');
+    const steps = planned.map(({ size, length }) => size ?? buffer.subarray(at, at += length));
+    process.stdout.write(await runJob(+cols, +rows, +scrollback, steps) + '\n');
     buffer = buffer.subarray(last);
   }
 }
