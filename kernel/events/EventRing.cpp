@@ -1,5 +1,6 @@
 #include "kernel/events/EventRing.h"
 
+#include <algorithm>
 #include <venomx/sdk/json_writer.h>
 
 namespace venomx::kernel
@@ -39,6 +40,14 @@ void EventRing::resize(std::size_t capacity)
 {
     _capacity = capacity;
     while (_events.size() > _capacity) _events.pop_front();
+}
+
+bool EventRing::reserve(std::size_t count) const
+{
+    constexpr std::size_t kRings = 4;
+    if (count > kRings * _capacity - std::min(_reserved, kRings * _capacity)) return false;
+    _reserved += count;
+    return true;
 }
 
 std::string EventRing::write(std::uint64_t seq, std::string_view kind, std::string_view data) const

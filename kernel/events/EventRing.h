@@ -43,6 +43,9 @@ public:
     [[nodiscard]] EventPtr at(std::uint64_t seq) const;
 
     void resize(std::size_t capacity);
+    /// Room for events that replays hold beyond the ring's own time; false: all of them together would hold too many.
+    [[nodiscard]] bool reserve(std::size_t count) const;
+    void release(std::size_t count) const { _reserved -= count; }
     /// A reader was told that it missed some.
     void countGap() const { _gaps.add(); }
     [[nodiscard]] const Counter& published() const { return _published; }
@@ -59,6 +62,7 @@ private:
     const Clock& _clock;
     std::size_t _capacity;
     std::uint64_t _next{1};
+    mutable std::size_t _reserved{0};
     std::deque<EventPtr> _events;
     std::function<void()> _onPublished;
     Counter _published{"events.published", {}, {}};

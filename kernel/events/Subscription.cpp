@@ -1,6 +1,7 @@
 #include "kernel/events/Subscription.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace venomx::kernel
 {
@@ -54,18 +55,33 @@ void Subscription::send()
     while (_at < last())
     {
         if (!_stream->writable()) return waitForRoom();
-        if (_at < _ring.oldest())
-            sendGap();
-        else if (const EventPtr event = _ring.at(_at++); _filter.wants(*event, _rights))
-            _stream->frame("event", event->json);
+        sendNext();
     }
     if (_until && _at >= *_until) _stream->end("done");
 }
 
-/// What the reader was too slow for is told in one event, with the seq of the oldest that follows it.
-void Subscription::sendGap()
+void Subscription::sendNext()
 {
-    const std::uint64_t resume = std::min(_ring.oldest(), last());
+    if (_resume)
+        sendGap(*std::exchange(_resume, std::nullopt));
+    else if (_kept)
+        sendKept();
+    else if (_at < _ring.oldest())
+        sendGap(std::min(_ring.oldest(), last()));
+    else if (const EventPtr event = _ring.at(_at++); _filter.wants(*event, _rights))
+        _stream->frame("event", event->json);
+}
+
+void Subscription::sendKept()
+{
+    const EventPtr event = _kept->take();
+    _at = event ? event->seq + 1 : *_until;
+    if (event) _stream->frame("event", event->json);
+}
+
+/// What the reader was too slow for is told in one event, with the seq of the oldest that follows it.
+void Subscription::sendGap(std::uint64_t resume)
+{
     std::string data;
     JsonWriter(data).beginObject().field("missed", resume - _at).endObject();
     _at = resume;
@@ -73,9 +89,23 @@ void Subscription::sendGap()
     _stream->frame("event", _ring.write(_at, "events.gap", data));
 }
 
+/// A replay's reader was told how many will come. Only one that finds no room, with those of all others, may still miss some.
+void Subscription::keepTheRest()
+{
+    _asked = true;
+    const std::uint64_t first = std::max(_at, _ring.oldest());
+    std::deque<EventPtr> rest;
+    for (std::uint64_t seq = first; seq < *_until; ++seq)
+        if (EventPtr event = _ring.at(seq); _filter.wants(*event, _rights)) rest.push_back(std::move(event));
+    if (!_ring.reserve(rest.size())) return;
+    _kept.emplace(_ring, std::move(rest));
+    if (_at < first) _resume = std::min(first, last());
+}
+
 void Subscription::waitForRoom()
 {
     _waiting = true;
+    if (_until && !_asked) keepTheRest();
     // Keeps a replay alive, which nobody else refers to.
     _stream->onWritable(
         [self = shared_from_this()]

@@ -10,7 +10,7 @@
 #include <venomx/sdk/call.h>
 
 #include "kernel/authority/Rights.h"
-#include "kernel/events/EventRing.h"
+#include "kernel/events/KeptEvents.h"
 
 namespace venomx::kernel
 {
@@ -36,11 +36,16 @@ public:
     void attach(std::shared_ptr<Stream> stream) { _stream = std::move(stream); }
     /// Hands over what there is, as far as the reader takes it, and ends the stream at `until`.
     void send();
+    /// Nobody reads any more.
+    void letGo() { _kept.reset(); }
 
 private:
     [[nodiscard]] std::uint64_t last() const;
-    void sendGap();
+    void sendNext();
+    void sendKept();
+    void sendGap(std::uint64_t resume);
     void waitForRoom();
+    void keepTheRest();
 
     const EventRing& _ring;
     const Rights& _rights;
@@ -48,6 +53,9 @@ private:
     std::uint64_t _at;
     std::optional<std::uint64_t> _until;
     std::shared_ptr<Stream> _stream;
+    std::optional<KeptEvents> _kept;      ///< of a replay that waits for its reader
+    std::optional<std::uint64_t> _resume; ///< where the gap ends that goes before those
+    bool _asked{false};                   ///< for room to keep them
     bool _waiting{false};
 };
 

@@ -104,6 +104,12 @@ void run(const EventParts& parts, Call& call)
         parts.subscriptions.add(subscription);
         stream->onEnd([&subscriptions = parts.subscriptions, gone = subscription.get()] { subscriptions.remove(gone); });
     }
+    else
+        stream->onEnd(
+            [weak = std::weak_ptr{subscription}]
+            {
+                if (const auto replay = weak.lock()) replay->letGo();
+            });
     subscription->send();
 }
 

@@ -22,9 +22,10 @@ public:
     {
     }
 
-    std::unique_ptr<FakeCall> read(std::string_view params, PrincipalId who = PrincipalId::owner())
+    std::unique_ptr<FakeCall> read(std::string_view params, PrincipalId who = PrincipalId::owner(), bool writable = true)
     {
         auto fake = std::make_unique<FakeCall>(*_verb.spec, params, who);
+        fake->setWritable(writable);
         Call call = fake->take();
         call.guard([&] { _verb.run(call); });
         return fake;
@@ -65,6 +66,8 @@ class EventsTest : public CppUnit::TestFixture
     CPPUNIT_TEST(theLastEventFindsItsReaders);
     CPPUNIT_TEST(aPrincipalSeesItsOwnPanesExit);
     CPPUNIT_TEST(slowReadersAreToldOfTheGap);
+    CPPUNIT_TEST(aReplayKeepsItsPromise);
+    CPPUNIT_TEST(replaysHoldNoMoreThanAFewRings);
     CPPUNIT_TEST(anotherLifeIsAConflict);
     CPPUNIT_TEST(endedReadersAreForgotten);
     CPPUNIT_TEST_SUITE_END();
@@ -224,6 +227,51 @@ class EventsTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::string{R"(ok {"boot":"00112233445566ff","from":5,"next":12,"count":5})"}, late->answer().str());
         CPPUNIT_ASSERT_EQUAL(std::string{"8gap3 8 9 10 11 done"}, seqs(*late));
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{2}, room.parts.ring.gaps().read());
+    }
+
+    static std::string afterAll(AuthorityRoom& room, FakeCall& reader)
+    {
+        publish(room, 9);
+        CPPUNIT_ASSERT_EQUAL(std::string{""}, seqs(reader));
+        reader.setWritable(true);
+        return seqs(reader);
+    }
+
+    /// However slow its reader is, and whatever the ring forgets meanwhile.
+    void aReplayKeepsItsPromise()
+    {
+        AuthorityRoom room{4};
+        Readers readers{room};
+        const auto slow = [&](std::string_view params) { return readers.read(params, kOwner, false); };
+        publish(room, 3);
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 2 3 done"}, afterAll(room, *slow(R"({"since":0,"follow":false})")));
+        room.parts.ring.publish("test.other", {}, {}); // 13
+        publish(room, 1);
+        CPPUNIT_ASSERT_EQUAL(std::string{"13 done"}, afterAll(room, *slow(R"({"since":0,"kinds":["test.other"],"follow":false})")));
+        CPPUNIT_ASSERT_EQUAL(std::string{"done"}, afterAll(room, *slow(R"({"since":0,"kinds":["test.none"],"follow":false})")));
+
+        const auto late = slow(R"({"since":28,"follow":false})");
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(ok {"boot":"00112233445566ff","from":28,"next":33,"count":5})"}, late->answer().str());
+        CPPUNIT_ASSERT_EQUAL(std::string{"29gap1 29 30 31 32 done"}, afterAll(room, *late));
+    }
+
+    /// Whoever comes when the others hold all that may be held is told of the gap; what is let go can be held again.
+    void replaysHoldNoMoreThanAFewRings()
+    {
+        AuthorityRoom room{4};
+        Readers readers{room};
+        publish(room, 4);
+        const auto slow = [&] { return readers.read(R"({"since":0,"follow":false})", kOwner, false); };
+        std::vector<std::unique_ptr<FakeCall>> held;
+        for (int i = 0; i < 4; ++i) held.push_back(slow());
+        const auto fifth = slow();
+        CPPUNIT_ASSERT_EQUAL(std::string{"5gap4 done"}, afterAll(room, *fifth));
+        held[3]->cancel();
+        const auto sixth = slow();
+        CPPUNIT_ASSERT_EQUAL(std::string{"10 11 12 13 done"}, afterAll(room, *sixth));
+        for (int i = 0; i < 3; ++i) CPPUNIT_ASSERT_EQUAL(std::string{"1 2 3 4 done"}, afterAll(room, *held[static_cast<std::size_t>(i)]));
+        for (auto& one : held) one = slow();
+        for (auto& one : held) CPPUNIT_ASSERT_EQUAL(std::string{"46 47 48 49 done"}, afterAll(room, *one));
     }
 
     void anotherLifeIsAConflict()

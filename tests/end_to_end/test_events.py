@@ -176,6 +176,23 @@ class EventsTest(unittest.TestCase):
         self.rename(5)
         self.assertEqual([oldest + 103, oldest + 104], [later.next()["seq"] for _ in range(2)])
 
+    def test_a_replay_is_whole_however_late_it_is_read(self):
+        """The ring has forgotten all of it twice over when its reader comes to read."""
+        self.serve(**{"events.ring": "4000"})
+        self.wire.request("session.create")
+        self.rename(4_100)
+        late = self.daemon.wire()
+        self.addCleanup(late.close)
+        late.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        request = late.start("events", {"since": 0, "follow": False})
+        head = late.answer(request)["ok"]
+        self.assertEqual(4_000, head["count"])
+        self.rename(8_000)
+        found = [late.answer(request)["event"] for _ in range(head["count"])]
+        self.assertEqual([*range(head["from"], head["next"])], [event["seq"] for event in found])
+        self.assertEqual({"session.renamed"}, {event["kind"] for event in found})
+        self.assertEqual({"reason": "done"}, late.answer(request)["end"])
+
     def test_filters(self):
         """By kind, pane and session, each what a reader without filter would pick out; names as good as ids."""
         self.serve()
