@@ -27,6 +27,7 @@ public:
     {
         if (_layout.refuseParams) throw errors::size("cols");
     }
+    void checkRoom() override {}
     [[nodiscard]] TerminalSize size() const override { return _size; }
     void commit(const NewPane& pane) override
     {

@@ -12,6 +12,7 @@ void FakePanes::create(Call call, std::unique_ptr<Placement> placement)
         [&]
         {
             placement->checkParams(call);
+            placement->checkRoom();
             Start start{.call = std::move(call), .placement = std::move(placement)};
             if (_held)
                 _starts.push_back(std::move(start));

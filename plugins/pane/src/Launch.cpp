@@ -52,6 +52,7 @@ void Launch::prepare()
     _principal = around.principals.prepare(_call);
     _placement->checkParams(_call);
     std::unique_ptr<LaunchRequest> request = around.spawner.read(_call);
+    _placement->checkRoom();
 
     _pane = PaneId{around.resources.allocate(ResourceKind::pane).number};
     _size = _placement->size();

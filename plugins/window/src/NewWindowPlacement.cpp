@@ -17,6 +17,10 @@ void NewWindowPlacement::checkParams(const Call& call)
         if (!windowNameAllowed(*name)) throw nameNotAllowed();
         _name = *name;
     }
+}
+
+void NewWindowPlacement::checkRoom()
+{
     if (!LayoutTree::possible(_size)) throw errors::noSpace();
 }
 

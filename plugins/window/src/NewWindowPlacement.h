@@ -16,8 +16,10 @@ class NewWindowPlacement final : public Placement
 public:
     NewWindowPlacement(Workspace& workspace, SessionId session) : _workspace(&workspace), _session(session) {}
 
-    /// Throws invalid_params.size, invalid_params.name and conflict.no_space.
+    /// Throws invalid_params.size and invalid_params.name.
     void checkParams(const Call& call) override;
+    /// A window of the size asked for may be too small for a pane.
+    void checkRoom() override;
     [[nodiscard]] TerminalSize size() const override { return _size; }
     /// Throws not_found.session.
     void commit(const NewPane& pane) override;

@@ -20,6 +20,8 @@ public:
 
     /// Throws invalid_params.size.
     void checkParams(const Call& call) override;
+    /// Was looked for when this was made: a split's target comes before its parameters.
+    void checkRoom() override {}
     [[nodiscard]] TerminalSize size() const override { return _size; }
     /// Throws not_found.pane and conflict.no_space.
     void commit(const NewPane& pane) override;

@@ -46,6 +46,21 @@ class OrderCases(Room):
         self.assert_never_looked_for(looks)
         self.assert_looked_for(missing, looks)
 
+    def test_syntax_before_room(self):
+        """A window too small for any pane is told of after what is wrong with the parameters, and before the directory is looked for."""
+        missing, looks = self.nowhere()
+        target = {**self.target("window.create"), "cols": 1}
+        cases = (({"argv": []}, "invalid_params.argv"), ({"argv": SLEEP, "cwd": "x"}, "invalid_params.cwd"),
+                 ({"argv": SLEEP, "cwd": missing, "env": WRONG_ENV}, "invalid_params.env"),
+                 ({"argv": SLEEP, "rows": 0}, "invalid_params.size"), ({"argv": SLEEP, "cwd": missing}, "conflict.no_space"))
+        before = self.snapshot()
+        for surface in self.surfaces:
+            for params, code in cases:
+                kind, error = surface.call("window.create", {**target, **params})
+                self.assertEqual(("error", code), (kind, error["code"]), params)
+        self.assertEqual(before, self.snapshot())
+        self.assert_never_looked_for(looks)
+
     def test_20_delegation_before_syntax(self):
         _, token = self.principal([{"right": "spawn", "scope": f"session:{self.session}"}])
         missing, looks = self.nowhere()

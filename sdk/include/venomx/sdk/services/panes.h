@@ -36,6 +36,8 @@ public:
     virtual ~Placement();
     /// The placement's own parameters (a window's cols and rows); after the grants, before the process's. Throws Refusal.
     virtual void checkParams(const Call& call) = 0;
+    /// After all syntax, before anything is looked up or made: is there room? Throws conflict.no_space.
+    virtual void checkRoom() = 0;
     [[nodiscard]] virtual TerminalSize size() const = 0;
     /// The process runs: makes the place real and reports its resources (window, then pane) to the kernel's index. Throws
     /// Refusal, having changed nothing, when the target has gone or its room was taken meanwhile. Afterwards `size` is final.
