@@ -3,6 +3,7 @@
 #include "client/Failure.h"
 
 #include <algorithm>
+#include <venomx/sdk/verb_checks.h>
 
 namespace venomx::client
 {
@@ -46,9 +47,7 @@ void scanRest(CommandLine& line)
 
 bool isName(std::string_view word)
 {
-    constexpr std::size_t kLongest = 40;
-    constexpr std::string_view kAllowed{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"};
-    return !word.empty() && word.size() <= kLongest && word.find_first_not_of(kAllowed) == std::string_view::npos;
+    return checks::showableName(word.substr(std::min(word.find_first_not_of('-'), word.size())));
 }
 
 std::string CommandLine::text() const

@@ -32,7 +32,7 @@ struct CommandLine
 /// Goes on with the second word and the reserved flags after it. Throws invalid_params.usage.
 void readVerb(CommandLine& line);
 
-/// Whether a word may be shown in a message: short, and made of letters, digits, `-` and `_` only, so never a token.
+/// Whether a word, or a flag, may be shown in a message: checks::showableName.
 [[nodiscard]] bool isName(std::string_view word);
 
 } // namespace venomx::client

@@ -1,15 +1,18 @@
 #include "kernel/verbs/SchemaPath.h"
 
 #include <algorithm>
+#include <venomx/sdk/verb_checks.h>
 
 namespace venomx::kernel
 {
 namespace
 {
 
-bool nameable(char c)
+std::optional<SchemaFailure> missingField(const Value& object, std::span<const Param> fields)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    for (const Param& field : fields)
+        if (field.required && object.find(field.name) == nullptr) return SchemaFailure{std::string{field.name}, SchemaReason::missing};
+    return {};
 }
 
 std::optional<SchemaFailure> fail(SchemaReason reason)
@@ -56,9 +59,7 @@ SchemaFailure below(std::string_view step, SchemaFailure failure)
 
 SchemaFailure unknownMember(std::string_view name)
 {
-    // A name of the request is shown again only when it can be nothing but a misspelt parameter.
-    const bool shown = !name.empty() && name.size() <= 40 && std::all_of(name.begin(), name.end(), nameable);
-    return {shown ? std::string{name} : std::string{}, SchemaReason::unknown};
+    return {checks::showableName(name) ? std::string{name} : std::string{}, SchemaReason::unknown};
 }
 
 std::optional<SchemaFailure> misfitFields(const Value& object, std::span<const Param> fields)
@@ -67,12 +68,11 @@ std::optional<SchemaFailure> misfitFields(const Value& object, std::span<const P
     for (const Member& member : object.members())
     {
         const auto field = std::find_if(fields.begin(), fields.end(), [&](const Param& known) { return known.name == member.name; });
-        if (field == fields.end()) return unknownMember(member.name);
+        // {"http_proxy": …} in place of {"name": "http_proxy", …}: what is missing says it all, and shows no variable's name.
+        if (field == fields.end()) return missingField(object, fields).value_or(unknownMember(member.name));
         if (auto failure = misfit(member.value, field->type)) return below(member.name, std::move(*failure));
     }
-    for (const Param& field : fields)
-        if (field.required && object.find(field.name) == nullptr) return SchemaFailure{std::string{field.name}, SchemaReason::missing};
-    return {};
+    return missingField(object, fields);
 }
 
 std::optional<SchemaFailure> misfit(const Value& value, const Type& type)

@@ -35,7 +35,7 @@ struct Case
     const char* data; // "" : fits
 };
 
-// Members are looked at in the order sent, then what is missing in the order declared.
+// Members are looked at in the order sent, then what is missing in the order declared; in an object, that before what nobody declared.
 constexpr Case kCases[] = {
     {R"({"axis":"rows"})", ""},
     {R"({"axis":"rows","size":1,"ratio":0.5,"before":true,"name":"x","times":-9223372036854775808})", ""},
@@ -69,9 +69,16 @@ constexpr Case kCases[] = {
     {R"({"axis":"rows","colour":1,"size":0})", R"({"param":"colour","reason":"unknown"})"},
     {R"({"axis":"rows","/home/me":1})", R"({"param":"params","reason":"unknown"})"},
     {R"({"axis":"rows","":1})", R"({"param":"params","reason":"unknown"})"},
-    {R"({"axis":"rows","aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd":1})",
-     R"({"param":"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd","reason":"unknown"})"},
-    {R"({"axis":"rows","aaaaaaaaaabbbbbbbbbbccccccccccdddddddddde":1})", R"({"param":"params","reason":"unknown"})"},
+    {R"({"axis":"rows","aaaaaaaaaabbbbbbbbbbcccc":1})", R"({"param":"aaaaaaaaaabbbbbbbbbbcccc","reason":"unknown"})"},
+    {R"({"axis":"rows","aaaaaaaaaabbbbbbbbbbccccc":1})", R"({"param":"params","reason":"unknown"})"},
+    {R"({"axis":"rows","env-unset":1})", R"({"param":"env-unset","reason":"unknown"})"},
+    {R"({"axis":"rows","envUnset":1})", R"({"param":"envUnset","reason":"unknown"})"},
+    {R"({"axis":"rows","API_KEY":1})", R"({"param":"params","reason":"unknown"})"},
+    {R"({"axis":"rows","7Zx":1})", R"({"param":"params","reason":"unknown"})"},
+    {R"({"axis":"rows","env":[{"http_proxy":"x"}]})", R"({"param":"env.0.name","reason":"missing"})"},
+    {R"({"axis":"rows","env":[{"name":"http_proxy","val":"x"}]})", R"({"param":"env.0.value","reason":"missing"})"},
+    {R"({"axis":"rows","env":[{"name":"A","value":"1","API_KEY":"x"}]})", R"({"param":"env.0","reason":"unknown"})"},
+    {R"({"axis":"rows","env":{"API_KEY":"x"}})", R"({"param":"env","reason":"type"})"},
     {R"([])", R"({"param":"params","reason":"type"})"},
     {R"("axis")", R"({"param":"params","reason":"type"})"},
 };

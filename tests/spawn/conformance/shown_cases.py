@@ -29,8 +29,8 @@ class CanaryRequests:
         self.folder = os.path.join(root, self.mint())
         os.mkdir(self.folder)
 
-    def mint(self):
-        canary = "Canary" + secrets.token_hex(8)
+    def mint(self, first="Canary"):
+        canary = first + secrets.token_hex(8)
         self.canaries.add(canary)
         return canary
 
@@ -58,7 +58,8 @@ class CanaryRequests:
         for grant in ({"right": mint(), "scope": "*"}, {"right": "read", "scope": mint()}):
             yield params(grants=[grant])
         for more in ({"program": mint()}, {"rows": 1001}, {"unknown": mint()}, {"env": mint()}, {"session": mint()}, {"pane": mint()},
-                     {"env": [{"name": mint(), "value": mint(), "more": mint()}]}):
+                     {"env": [{"name": mint(), "value": mint(), "more": mint()}]}, {mint(): mint()}, {"env": {mint(): mint()}},
+                     {"env": [{mint("canary"): mint()}]}, {"env": [{"name": mint(), "value": mint(), mint(): mint()}]}):
             yield params(**more)
 
 

@@ -27,6 +27,17 @@ constexpr bool plainName(std::string_view name)
     return true;
 }
 
+/// Whether a caller's own word for a parameter may be shown again: only one that looks like a misspelt name. Shorter than keys and
+/// tokens are, and no FOO that a variable of an environment could be called.
+constexpr bool showableName(std::string_view name)
+{
+    constexpr std::size_t kLongest = 24;
+    if (name.empty() || name.size() > kLongest || name.front() < 'a' || name.front() > 'z') return false;
+    for (const char c : name)
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-')) return false;
+    return true;
+}
+
 /// family.verb or one word
 constexpr bool verbName(std::string_view name)
 {
