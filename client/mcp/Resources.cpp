@@ -20,6 +20,7 @@ using What = ResourceKind::What;
 
 constexpr std::string_view kSessions{"session.list"};
 constexpr std::string_view kPanes{"pane.list"};
+constexpr std::string_view kMyself{"whoami"};
 
 std::string describe(const ResourceKind& kind, std::string_view address, std::string_view value, std::string_view title)
 {
@@ -50,7 +51,44 @@ std::vector<Question> listQuestions(const Manifest& manifest)
     std::vector<Question> questions;
     if (manifest.find(kSessions)) questions.push_back({.verb = kSessions, .params = "{}"});
     if (manifest.find(kPanes)) questions.push_back({.verb = kPanes, .params = "{}"});
+    if (manifest.find(kMyself)) questions.push_back({.verb = kMyself, .params = "{}"});
     return questions;
+}
+
+/// As the verb doctor judges it: the right admin, or read on everything.
+bool mayReadHealth(const Value& myself)
+{
+    return std::ranges::any_of(itemsAt(myself, "grants"),
+                               [](const Value& grant)
+                               {
+                                   const std::string_view right = textAt(grant, "right");
+                                   return textAt(grant, "scope") == "*" && (right == "read" || right == "admin");
+                               });
+}
+
+/// What there is of one for the caller whom the daemon takes for `myself`; nothing: that is not known.
+void addSingle(Items& items, const Manifest& manifest, const Value* myself)
+{
+    for (const ResourceKind& kind : resourceKinds())
+    {
+        if (!kind.variable.empty() || !isOffered(kind, manifest)) continue;
+        if (kind.what != What::doctor || (myself != nullptr && mayReadHealth(*myself))) addItem(items, kind, {});
+    }
+}
+
+/// All that the daemon's answers tell of.
+Items itemsFrom(const Manifest& manifest, const std::vector<Question>& questions, const Answers& answers)
+{
+    Items items;
+    const Value* myself = nullptr;
+    for (std::size_t i = 0; i < questions.size(); ++i)
+    {
+        if (questions[i].verb == kMyself) myself = &answers.value(i);
+        if (questions[i].verb == kSessions) addEach(items, manifest, answers.value(i), "sessions", "session");
+        if (questions[i].verb == kPanes) addEach(items, manifest, answers.value(i), "panes", "pane");
+    }
+    addSingle(items, manifest, myself);
+    return items;
 }
 
 std::string one(std::string_view name, std::string_view value)
@@ -111,13 +149,15 @@ void Resources::list(const Asker& asker, const Value* params)
     const std::string page = params != nullptr ? toJson(*params) : "{}";
     const auto answer = [this, asker, page](Items items)
     {
-        const Toolbox* known = _calls.link().toolbox();
-        for (const ResourceKind& kind : resourceKinds())
-            if (kind.variable.empty() && known != nullptr && isOffered(kind, known->manifest())) addItem(items, kind, {});
         _extension.collect(asker, "resources/list", "resources", std::move(items),
                            [this, asker, page](Items all) { answerList(asker, page, std::move(all)); });
     };
-    const auto without = [answer](const Failure&) { answer({}); };
+    const auto without = [this, answer](const Failure&)
+    {
+        Items items;
+        if (const Toolbox* known = _calls.link().toolbox()) addSingle(items, known->manifest(), nullptr);
+        answer(std::move(items));
+    };
     _calls.whenReady(
         asker.id.key,
         [this, asker, answer, without](const Toolbox& toolbox)
@@ -126,16 +166,7 @@ void Resources::list(const Asker& asker, const Value* params)
             gather(
                 _calls, asker.id.key, questions,
                 [this, answer, questions](const Answers& answers)
-                {
-                    Items items;
-                    for (std::size_t i = 0; i < questions.size(); ++i)
-                    {
-                        const bool panes = questions[i].verb == kPanes;
-                        addEach(items, _calls.link().toolbox()->manifest(), answers.value(i), panes ? "panes" : "sessions",
-                                panes ? "pane" : "session");
-                    }
-                    answer(std::move(items));
-                },
+                { answer(itemsFrom(_calls.link().toolbox()->manifest(), questions, answers)); },
                 without);
         },
         without);

@@ -59,9 +59,20 @@ class Resources(unittest.TestCase):
             uris = {resource["uri"] for resource in server.request("resources/list")["resources"]}
             self.assertEqual({f"venomx://pane/{self.pane}/screen", f"venomx://pane/{self.pane}/scrollback"},
                              {uri for uri in uris if uri.startswith("venomx://pane")})
+            self.assertEqual({"skill://venomx/SKILL.md"}, {uri for uri in uris if not uri.startswith("venomx://pane")})
+            error = server.ask("resources/read", {"uri": "venomx://doctor"})["error"]
+            self.assertEqual((-32603, "denied.read"), (error["code"], error["data"]["error"]["code"]))
             denied = [server.ask("resources/read", {"uri": f"venomx://pane/{pane}/screen"})["error"] for pane in ("p998", "p999")]
             self.assertEqual([(-32603, "denied.read")] * 2, [(error["code"], error["data"]["error"]["code"]) for error in denied])
             self.assertEqual({"values": [self.pane], "total": 1, "hasMore": False}, self.complete(server, "ref/prompt", "watch_until", "pane", ""))
+
+    def test_who_sees_the_daemons_health(self):
+        for right, listed in (("read", True), ("admin", True), ("write", False)):
+            with self.daemon.wire() as owner:
+                token = owner.request("principal.create", {"grants": [{"right": right, "scope": "*"}]})["token"]
+            with Server(self.daemon, token=token) as server:
+                uris = {resource["uri"] for resource in server.request("resources/list")["resources"]}
+                self.assertEqual((listed, listed), ("venomx://doctor" in uris, "result" in server.ask("resources/read", {"uri": "venomx://doctor"})))
 
     def test_reading(self):
         pane = self.cat("/bin/sh", "-c", "seq 1 100; printf end; exec cat")
