@@ -55,7 +55,7 @@ class CloseTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::string{R"(ok {"pane":"p1","status":{"signal":"SIGKILL","core":false}})"},
                              room.close(stubborn, R"(,"grace_ms":200)"));
         CPPUNIT_ASSERT(Clock::now() - begun >= std::chrono::milliseconds{200});
-        CPPUNIT_ASSERT(Clock::now() - begun < std::chrono::milliseconds{1500});
+        CPPUNIT_ASSERT(Clock::now() - begun < std::chrono::seconds{15});
         const std::string atOnce = room.shell("trap '' HUP; echo up; while :; do sleep 0.01; done");
         CPPUNIT_ASSERT(room.shows(atOnce, "up"));
         CPPUNIT_ASSERT_EQUAL(std::string{R"(ok {"pane":"p2","status":{"signal":"SIGKILL","core":false}})"},
@@ -188,19 +188,20 @@ class CloseTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT(!running(stray));
     }
 
+    /// All at once: one after the other, twenty that do not go before their grace is over would take twenty seconds.
     void testStop()
     {
         const Folder folder;
-        PaneRoom room{{{"pane.grace_ms", "300"}}};
+        PaneRoom room{{{"pane.grace_ms", "1000"}}};
         const std::string pane = family(room, folder, "exec sleep 1000");
-        for (int i = 0; i < 20; ++i) static_cast<void>(room.shell("exec sleep 1000"));
+        for (int i = 0; i < 20; ++i) static_cast<void>(room.shell("trap '' HUP; exec sleep 1000"));
         static_cast<void>(room.shell("exit 2"));
         CPPUNIT_ASSERT(room.events.await("pane.exited"));
         CPPUNIT_ASSERT(room.shows(pane, "ready"));
         const auto waiting = room.ask("pane.wait", R"({"pane":"p0","until":"exit"})");
         const auto begun = Clock::now();
         room.stop();
-        CPPUNIT_ASSERT(Clock::now() - begun < std::chrono::seconds{3});
+        CPPUNIT_ASSERT(Clock::now() - begun < std::chrono::seconds{15});
         assertFamilyGone(folder);
         CPPUNIT_ASSERT_EQUAL(std::size_t{22}, room.events.count("pane.exited"));
         CPPUNIT_ASSERT_EQUAL(std::size_t{22}, room.events.count("pane.closed"));

@@ -41,7 +41,7 @@ auto withMember(std::string_view json, std::string_view name, Use&& use) -> decl
 
 bool eventually(const std::function<bool()>& holds)
 {
-    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds{20};
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds{30};
     while (!holds())
     {
         if (std::chrono::steady_clock::now() > limit) return false;

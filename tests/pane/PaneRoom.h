@@ -18,7 +18,7 @@ namespace venomx::tests
 
 using namespace venomx::testing;
 
-/// Waits until `holds`; false when it did not within twenty seconds.
+/// Waits until `holds`; false when it did not within thirty seconds.
 [[nodiscard]] bool eventually(const std::function<bool()>& holds);
 [[nodiscard]] int openDescriptors();
 /// Processes whose parent is this one, ended ones too.
