@@ -6,19 +6,19 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
-#include <system_error>
 #include <unistd.h>
 #include <venomx/sdk/json_writer.h>
 
 #include "kernel/Authorities.h"
 #include "kernel/DaemonFacts.h"
+#include "kernel/NextLife.h"
 #include "kernel/OperatorLimits.h"
 #include "kernel/PluginFolder.h"
-#include "kernel/Rebirth.h"
 #include "kernel/ServiceManager.h"
 #include "kernel/Shutdown.h"
+#include "kernel/StartGuard.h"
+#include "kernel/TemporaryFolder.h"
 #include "kernel/audit/AuditChecks.h"
 #include "kernel/audit/AuditLimits.h"
 #include "kernel/audit/StateFolder.h"
@@ -75,29 +75,6 @@ ListeningSocket openSocket(const ServeOptions& options, UniqueFd inherited)
     return ListeningSocket::bindAt(path);
 }
 
-/// A folder that nobody else uses, removed with all that is in it.
-class OwnFolder
-{
-public:
-    OwnFolder()
-    {
-        std::string name = (std::filesystem::temp_directory_path() / "venomx-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), "no folder for temporary files");
-        _path = std::move(name);
-    }
-    ~OwnFolder()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(_path, ignored);
-    }
-    OwnFolder(const OwnFolder&) = delete;
-    OwnFolder& operator=(const OwnFolder&) = delete;
-    [[nodiscard]] const std::string& path() const { return _path; }
-
-private:
-    std::string _path;
-};
-
 PeersByDescent::Root ownProcess(const Processes& processes)
 {
     const auto facts = SystemProcesses::shown() ? processes.facts(::getpid()) : std::nullopt;
@@ -135,7 +112,8 @@ struct Daemon::Parts
                 .log = log,
                 .defaultDirectory = std::move(plugins),
                 .probe = processProbe("/proc/self/exe", VerdictCache(verdictFolder(), ownIdentity())),
-                .hung = {options.hung.begin(), options.hung.end()},
+                .without = options.without,
+                .guardStart = [this](const std::string& plugin) { return guardStart(plugin); },
                 .startHangs = [this](const std::string& plugin) { startHangs(plugin); },
                 .stopHangs = [this](const std::string& plugin) { stopHangs(plugin); }};
     }
@@ -186,6 +164,7 @@ struct Daemon::Parts
     void makeVerbs();
     void loadPlugins();
     void reload();
+    std::shared_ptr<void> guardStart(const std::string& plugin);
     void startHangs(const std::string& plugin);
     void stopHangs(const std::string& plugin);
     void deny();
@@ -285,14 +264,20 @@ void Daemon::Parts::deny()
     for (const std::string& pattern : registry.deny(settings->list("verbs.denied"))) log.warning("verbs.denied names no verb: " + pattern);
 }
 
+/// A daemon that serves has clients and panes that a next life would lose as well; there a crash stays one.
+std::shared_ptr<void> Daemon::Parts::guardStart(const std::string& plugin)
+{
+    if (serving) return {};
+    return std::make_shared<StartGuard>(std::make_unique<NextLife>(info.original(), words, plugin));
+}
+
 /// On a thread of its own, while the plugin keeps this one. Nobody is served yet, so a new life of the process, without that
 /// plugin, loses nothing.
 void Daemon::Parts::startHangs(const std::string& plugin)
 {
     if (serving) return log.error("plugin " + plugin + " keeps the daemon waiting while it starts");
     log.error("plugin " + plugin + " did not start within plugins.start_ms; the daemon starts again without it");
-    words.insert(words.end(), {"--hung", plugin});
-    beginAgain(info.original(), words);
+    NextLife{info.original(), words, plugin}.begin({Ending::Kind::hangs});
 }
 
 /// On a thread of its own, while the plugin keeps this one, and will for ever: what else must be done at the end is done here.
@@ -350,7 +335,7 @@ Daemon::~Daemon() = default;
 
 std::string Daemon::describe(const ServeOptions& options)
 {
-    const OwnFolder folder;
+    const TemporaryFolder folder;
     ServeOptions own = options;
     own.socket = folder.path() + "/socket";
     own.state = folder.path();

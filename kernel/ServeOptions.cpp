@@ -51,6 +51,13 @@ void override(ServeOptions& options, std::string setting)
     options.overrides.push_back(std::move(setting));
 }
 
+void leaveOut(ServeOptions& options, std::string_view word)
+{
+    auto known = readEnding(word);
+    if (!known) throw StartError{exit_status::kUsage, "--without is what an earlier life of the daemon says to the next"};
+    options.without.insert(std::move(*known));
+}
+
 void take(ServeOptions& options, Words& words)
 {
     if (words.word() == "--help" || words.word() == "-h")
@@ -67,8 +74,8 @@ void take(ServeOptions& options, Words& words)
         options.config = std::move(*config);
     else if (auto plugins = words.valueOf("--plugins"))
         options.overrides.push_back("plugins.dir=" + *plugins);
-    else if (auto hung = words.valueOf("--hung"))
-        options.hung.push_back(std::move(*hung));
+    else if (auto without = words.valueOf("--without"))
+        leaveOut(options, *without);
     else if (auto setting = words.valueOf("-D"))
         override(options, std::move(*setting));
     else

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -11,6 +12,7 @@
 #include <venomx/sdk/log.h>
 
 #include "kernel/health/HealthRegistry.h"
+#include "kernel/plugins/Ending.h"
 #include "kernel/plugins/Loader.h"
 #include "kernel/plugins/PluginRecord.h"
 #include "kernel/plugins/Probe.h"
@@ -33,8 +35,10 @@ public:
         std::string defaultDirectory; ///< for an empty plugins.dir
         std::unique_ptr<PluginLoader> loader{};
         std::unique_ptr<PluginProbe> probe{}; ///< none: files are loaded untried
-        /// Plugins whose start held up an earlier life of this process: they are left out.
-        std::set<std::string> hung{};
+        /// Plugins that kept an earlier life of this process from serving: they are left out, until their file is another one.
+        std::map<std::string, Ending> without{};
+        /// Held while a plugin's code runs on its way to being started.
+        std::function<std::shared_ptr<void>(const std::string& plugin)> guardStart{};
         /// A plugin's start takes longer than plugins.start_ms. Called on a thread of its own, while the plugin keeps the
         /// control loop; it should not return. None: nothing limits a start.
         std::function<void(const std::string& plugin)> startHangs{};

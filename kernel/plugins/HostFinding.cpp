@@ -74,6 +74,15 @@ std::optional<Refused> Host::State::unwanted(const std::string& plugin) const
     return {};
 }
 
+/// The first file that is found of its name is taken for the one that did it.
+const Ending* Host::State::leftOut(const Candidate& candidate)
+{
+    const auto known = parts.without.find(candidate.name);
+    if (known == parts.without.end()) return nullptr;
+    const auto file = _leftOut.emplace(candidate.name, candidate.identity).first;
+    return file->second == candidate.identity ? &known->second : nullptr;
+}
+
 void Host::State::fill(std::size_t index, Candidate candidate)
 {
     PluginRecord record;
@@ -93,11 +102,8 @@ void Host::State::fill(std::size_t index, Candidate candidate)
         refuse(record, *why, PluginState::disabled);
     else if (candidate.refused)
         refuse(record, *candidate.refused);
-    else if (parts.hung.contains(record.name))
-        refuse(record,
-               {"hangs", "it had not started when the limit of this daemon (plugins.start_ms) was over, so the daemon started again "
-                         "without it"},
-               PluginState::failed);
+    else if (const Ending* ending = leftOut(candidate))
+        refuse(record, leftOutFor(*ending), PluginState::failed);
     const std::string path = candidate.copy ? candidate.copy->path() : candidate.file;
     origins[index] = {path, std::move(candidate.identity), std::move(candidate.copy)};
     const bool passedBefore = !record.reason.empty() && !candidate.refused && parts.probe;
@@ -133,8 +139,8 @@ void Host::State::lookAt(Candidate candidate)
     const bool known = index < records.size();
     if (known && origins[index].loaded)
     {
-        if (candidate.identity != origins[index].identity)
-            parts.log.warning("plugin " + records[index].name + " has a new file, which takes a restart");
+        origins[index].changed = candidate.identity != origins[index].identity;
+        if (origins[index].changed) parts.log.warning("plugin " + records[index].name + " has a new file, which takes a restart");
         return;
     }
     if (std::ranges::find(_tried, index) != _tried.end()) return;

@@ -93,6 +93,7 @@ void Host::State::take(std::size_t index, Verdict verdict)
     if (!why) why = std::move(verdict.refused);
     std::unique_ptr<Plugin> plugin;
     const TimeLimit limit(setting("plugins.start_ms"), startHangs(record));
+    const auto guard = guardStart(record);
     if (!why)
     {
         origins[index].loaded = true;

@@ -77,17 +77,18 @@ void Host::State::dropUnwanted()
     for (auto last = dropped.rbegin(); last != dropped.rend(); ++last) drop(taken[last->first], last->second);
 }
 
-/// Opens the way for what was not wanted before, or waited for what was not.
+/// Opens the way for what was not wanted before, and for what failed: its settings, or what it needs, may be others now.
 void Host::State::forgive()
 {
     for (PluginRecord& record : records)
     {
-        if (record.state == PluginState::started || record.state == PluginState::failed || record.file.empty()) continue;
+        const Origin& origin = origins[static_cast<std::size_t>(&record - records.data())];
+        if (record.state == PluginState::started || record.file.empty()) continue;
         if (const auto why = unwanted(record.name))
             refuse(record, *why, PluginState::disabled);
         else if (record.resident && record.state == PluginState::disabled)
             parts.log.warning("this takes a restart: plugin " + record.name + " is enabled now");
-        else if (!record.resident && (record.state == PluginState::disabled || record.reason == Literal{"missing_need"}))
+        else if (!record.resident && (record.state == PluginState::disabled || (origin.loaded && !origin.changed)))
         {
             record.reason = {};
             record.state = PluginState::refused;

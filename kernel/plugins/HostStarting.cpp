@@ -59,11 +59,17 @@ std::function<void()> Host::State::startHangs(const PluginRecord& record) const
     return [this, name = record.name] { parts.startHangs(name); };
 }
 
+std::shared_ptr<void> Host::State::guardStart(const PluginRecord& record) const
+{
+    return parts.guardStart ? parts.guardStart(record.name) : nullptr;
+}
+
 void Host::State::start(Taken& started)
 {
     PluginRecord& record = records[started.record];
     Plugin& plugin = *started.plugin;
     const TimeLimit limit(setting("plugins.start_ms"), startHangs(record));
+    const auto guard = guardStart(record);
     std::optional<Refused> why;
     for (const std::string& need : record.needs)
         if (!why && !services.names().contains(need))

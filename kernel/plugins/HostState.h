@@ -22,7 +22,8 @@ struct Host::State
         std::string path;
         std::string identity;
         std::optional<SealedCopy> copy{};
-        bool loaded{false}; ///< its library is in this process, whatever became of the plugin
+        bool loaded{false};  ///< its library is in this process, whatever became of the plugin
+        bool changed{false}; ///< and its file is another one by now
     };
     /// A plugin that was made. It stays until the daemon ends, also when it failed: calls may still refer to it.
     struct Taken
@@ -51,6 +52,7 @@ struct Host::State
     void start(Taken& started);
     void stop(Taken& stopped);
     void publish(Literal kind, const PluginRecord& record);
+    [[nodiscard]] std::shared_ptr<void> guardStart(const PluginRecord& record) const;
     [[nodiscard]] std::function<void()> startHangs(const PluginRecord& record) const;
     [[nodiscard]] std::chrono::milliseconds setting(std::string_view key) const;
 
@@ -73,6 +75,7 @@ private:
     void nameMissing();
     void lookAt(Candidate candidate);
     [[nodiscard]] std::vector<Candidate> candidates() const;
+    [[nodiscard]] const Ending* leftOut(const Candidate& candidate);
     [[nodiscard]] std::vector<std::string> folders() const;
     void warnOfMissingFolder(std::string_view key, const std::string& folder) const;
     [[nodiscard]] std::string missing(const std::string& key, const std::string& plugin) const;
@@ -85,7 +88,8 @@ private:
     void finishTrials();
     void bringIn(std::size_t record, Verdict verdict);
 
-    std::set<std::string> _declared; // plugins whose settings are known
+    std::map<std::string, std::string> _leftOut; // the identities of their files, by plugin
+    std::set<std::string> _declared;             // plugins whose settings are known
     std::unique_ptr<ProbeRun> _trials;
     std::vector<std::size_t> _tried; // of the records
     int _watched{-1};                // the trials' descriptor, while the loop watches it

@@ -1,5 +1,6 @@
 // A plugin that does what its case says, and does nothing else wrong. Compiled once; each case brings its name and its way.
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -26,12 +27,22 @@ bool is(std::string_view way)
     return way == hostile_way;
 }
 
+unsigned deeper(unsigned depth)
+{
+    volatile unsigned char block[4096];
+    block[depth % sizeof block] = 1;
+    return depth == ~0U ? 0 : deeper(depth + 1) + block[0];
+}
+
 /// `init-throws`, `construct-hangs`, `start-crashes` …
 void misbehave(const std::string& place)
 {
     if (is(place + "-throws")) throw std::runtime_error("as the case says");
     if (is(place + "-crashes")) ::raise(SIGSEGV);
     if (is(place + "-exits")) ::_exit(3);
+    if (is(place + "-gives-up")) std::exit(4);
+    if (is(place + "-aborts")) std::abort();
+    if (is(place + "-overflows")) deeper(0);
     while (is(place + "-hangs")) ::pause();
 }
 
@@ -111,7 +122,11 @@ public:
 
     std::span<const SettingSpec> settings() const override { return settingSpecs(); }
 
-    void configure(const Settings&) override { misbehave("configure"); }
+    void configure(const Settings& settings) override
+    {
+        _size = settings.integer(std::string{hostile_name} + ".size");
+        misbehave("configure");
+    }
     void health(Health&) override { misbehave("health"); }
 
     std::vector<Offer> offers() override
@@ -120,7 +135,11 @@ public:
         return {{{hostile_service, 1}, &_offered}};
     }
 
-    void start(PluginContext&) override { misbehave("start"); }
+    void start(PluginContext&) override
+    {
+        misbehave("start");
+        if (_size != 7) misbehave("start-but-at-7");
+    }
     void stop() override
     {
         _held.clear();
@@ -137,6 +156,7 @@ private:
         if (is("verb-answers-twice")) call.answer({});
     }
 
+    std::int64_t _size{0};
     std::vector<Call> _held;
     Offered _offered;
 };

@@ -2,10 +2,12 @@
 
 import os
 import shutil
+import signal
 import struct
 import tempfile
+import unittest
 
-from venomx_testing import Daemon
+from venomx_testing import Daemon, wait_until
 
 PLUGINS = os.environ["VENOMX_HOSTILE"]
 
@@ -59,3 +61,43 @@ def plugins_of(daemon):
     with daemon.wire() as wire:
         return {os.path.basename(entry.get("file", entry["name"])).removesuffix(".so"): entry
                 for entry in wire.request("plugin.list")["plugins"]}
+
+
+class Configured(unittest.TestCase):
+    """A folder of plugins and a file of settings, which a daemon reads again on SIGHUP."""
+
+    def setUp(self):
+        self.folder = Folder(self).path
+        self.settings = tempfile.NamedTemporaryFile("w", suffix=".properties")
+        self.addCleanup(self.settings.close)
+
+    def start(self, *plugins, **lines):
+        for name in plugins:
+            copy(name, self.folder)
+        self.configure(**lines)
+        daemon = daemon_with(self.folder, arguments=["--config", self.settings.name])
+        self.addCleanup(daemon.stop)
+        return daemon
+
+    def configure(self, **lines):
+        self.settings.seek(0)
+        self.settings.truncate()
+        for key, value in lines.items():
+            self.settings.write(f"{key.replace('__', '.')} = {value}\n")
+        self.settings.flush()
+
+    def reload(self, daemon, **lines):
+        """Returns what the log says of it."""
+        self.configure(**lines)
+        before = len(daemon.log_text())
+
+        def said():
+            new = daemon.log_text()[before:]
+            return new if "configuration taken over" in new or "not taken over" in new else None
+
+        os.kill(daemon.pid, signal.SIGHUP)
+        return wait_until(said, "the daemon has read its configuration")
+
+    def state(self, daemon, plugin):
+        entry = plugins_of(daemon)[plugin]
+        return entry["state"], entry.get("reason")

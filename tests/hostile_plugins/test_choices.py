@@ -3,12 +3,10 @@
 import json
 import os
 import re
-import signal
 import subprocess
-import tempfile
 import unittest
 
-from hostile_testing import Folder, copy, daemon_with, plugins_of
+from hostile_testing import Configured, Folder, copy, daemon_with, plugins_of
 from venomx_testing import SANITIZED, VENOMX, wait_until
 
 
@@ -22,43 +20,7 @@ def tools(daemon):
     return {tool["name"] for tool in answers[2]["result"]["tools"]}
 
 
-class Choices(unittest.TestCase):
-    def setUp(self):
-        self.folder = Folder(self).path
-        self.settings = tempfile.NamedTemporaryFile("w", suffix=".properties")
-        self.addCleanup(self.settings.close)
-
-    def start(self, *plugins, **lines):
-        for name in plugins:
-            copy(name, self.folder)
-        self.configure(**lines)
-        daemon = daemon_with(self.folder, arguments=["--config", self.settings.name])
-        self.addCleanup(daemon.stop)
-        return daemon
-
-    def configure(self, **lines):
-        self.settings.seek(0)
-        self.settings.truncate()
-        for key, value in lines.items():
-            self.settings.write(f"{key.replace('__', '.')} = {value}\n")
-        self.settings.flush()
-
-    def reload(self, daemon, **lines):
-        """Returns what the log says of it."""
-        self.configure(**lines)
-        before = len(daemon.log_text())
-
-        def said():
-            new = daemon.log_text()[before:]
-            return new if "configuration taken over" in new or "not taken over" in new else None
-
-        os.kill(daemon.pid, signal.SIGHUP)
-        return wait_until(said, "the daemon has read its configuration")
-
-    def state(self, daemon, plugin):
-        entry = plugins_of(daemon)[plugin]
-        return entry["state"], entry.get("reason")
-
+class Choices(Configured):
     def refused(self, daemon, verb):
         with daemon.wire() as wire:
             error = wire.refusal(verb)

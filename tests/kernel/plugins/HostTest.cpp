@@ -40,6 +40,7 @@ class HostTest : public CppUnit::TestFixture
     CPPUNIT_TEST(firstFolderWins);
     CPPUNIT_TEST(settingsReachThePlugin);
     CPPUNIT_TEST(aWrongSettingIsTheOperatorsError);
+    CPPUNIT_TEST(whatKeptAnEarlierLifeIsLeftOutUntilItsFileIsAnother);
     CPPUNIT_TEST(probesSpeakBeforeLoading);
     CPPUNIT_TEST_SUITE_END();
 
@@ -240,6 +241,44 @@ public:
         _host.reset();
         load({"alpha.syze=1"});
         CPPUNIT_ASSERT_THROW(static_cast<void>(_settings->finish(_host->absent())), SettingsError);
+    }
+
+    void whatKeptAnEarlierLifeIsLeftOutUntilItsFileIsAnother()
+    {
+        install({"alpha", "beta"});
+        _settings = std::make_unique<SettingsStore>(SettingsSources{});
+        _settings->declare("kernel", kernelSettings());
+        Names guarded;
+        _host = std::make_unique<Host>(Host::Parts{.settings = *_settings,
+                                                   .health = _health,
+                                                   .registry = _registry,
+                                                   .log = _log,
+                                                   .defaultDirectory = _folder.path("plugins"),
+                                                   .without = {{"alpha", {Ending::Kind::signal, 11}}, {"ghost", {Ending::Kind::hangs}}},
+                                                   .guardStart = [&](const std::string& plugin)
+                                                   {
+                                                       guarded.push_back(plugin);
+                                                       return std::shared_ptr<void>{};
+                                                   }});
+        _host->load();
+        _host->start();
+        CPPUNIT_ASSERT_EQUAL(std::string{"failed crashed"}, of("alpha"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"refused missing_need"}, of("beta"));
+        CPPUNIT_ASSERT(guarded.empty());
+        const auto again = [&]
+        {
+            _host->look();
+            _host->reload();
+        };
+        again();
+        CPPUNIT_ASSERT_EQUAL(std::string{"failed crashed"}, of("alpha"));
+        const std::string file = _folder.path("plugins/alpha.so");
+        std::filesystem::rename(file, file + ".old");
+        std::filesystem::copy_file(file + ".old", file);
+        again();
+        CPPUNIT_ASSERT_EQUAL(std::string{"started"}, of("alpha"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"started"}, of("beta"));
+        CPPUNIT_ASSERT((guarded == Names{"alpha", "alpha", "beta", "beta"}));
     }
 
     void probesSpeakBeforeLoading()
