@@ -107,10 +107,23 @@ void HealthRegistry::withdraw(std::string_view plugin)
     _sections.erase(found);
 }
 
+namespace
+{
+
+/// `spawn.path` of plugin spawn, `panes.strays` of plugin pane.
+bool beginsWith(std::string_view name, std::string_view plugin)
+{
+    if (!name.starts_with(plugin)) return false;
+    const std::string_view rest = name.substr(plugin.size());
+    return rest.starts_with('.') || rest.starts_with("s.");
+}
+
+} // namespace
+
 std::string HealthRegistry::claim(std::string_view plugin, const std::string& name, bool prefixed)
 {
     std::string claimed = name;
-    if ((prefixed && !name.starts_with(plugin)) || _names.contains(name)) claimed = std::string{plugin} + '.' + name;
+    if ((prefixed && !beginsWith(name, plugin)) || _names.contains(name)) claimed = std::string{plugin} + '.' + name;
     const std::string base = claimed;
     for (int number = 2; _names.contains(claimed); ++number) claimed = base + '_' + std::to_string(number);
     _names.insert(claimed);

@@ -12,6 +12,7 @@ class OpenMetricsTest : public CppUnit::TestFixture
     CPPUNIT_TEST(nothingIsNothing);
     CPPUNIT_TEST(countersAndGauges);
     CPPUNIT_TEST(labelsAreQuoted);
+    CPPUNIT_TEST(strangersNamesBreakNothing);
     CPPUNIT_TEST(histogramsAreCumulativeSeconds);
     CPPUNIT_TEST(theDaemonItself);
     CPPUNIT_TEST_SUITE_END();
@@ -44,6 +45,35 @@ public:
         Collected collected;
         collected.checks = {{"a\"b\\c\nd", HealthStatus::fail, "", "{}", ""}};
         CPPUNIT_ASSERT(openMetrics(collected).ends_with("venomx_check_status{check=\"a\\\"b\\\\c\\nd\"} 3\n"));
+    }
+
+    void strangersNamesBreakNothing()
+    {
+        Collected collected;
+        collected.metrics = {{"odd.one\n", true, "2nd-label", {{"a", 1}}},
+                             {"odd_one_", true, "", {{"", 2}}},
+                             {"spawn.failures", false, "", {{"", 3}}},
+                             {"unavailable.spawn", false, "", {{"", 4}}},
+                             {"check.status", true, "", {{"", 5}}}};
+        collected.histograms = {{"start.time", {}}};
+        const std::string text = openMetrics(collected);
+        const std::string metrics = "# HELP venomx_odd_one_ Now: odd.one\\n\n"
+                                    "# TYPE venomx_odd_one_ gauge\n"
+                                    "venomx_odd_one_{_2nd_label=\"a\"} 1\n"
+                                    "# HELP venomx_odd_one__2 Now: odd_one_\n"
+                                    "# TYPE venomx_odd_one__2 gauge\n"
+                                    "venomx_odd_one__2 2\n"
+                                    "# HELP venomx_spawn_failures_total Since the daemon's start: spawn.failures\n"
+                                    "# TYPE venomx_spawn_failures_total counter\n"
+                                    "venomx_spawn_failures_total 3\n"
+                                    "# HELP venomx_spawn_failures_2_total Since the daemon's start: unavailable.spawn\n"
+                                    "# TYPE venomx_spawn_failures_2_total counter\n"
+                                    "venomx_spawn_failures_2_total 4\n"
+                                    "# HELP venomx_check_status_2 Now: check.status\n"
+                                    "# TYPE venomx_check_status_2 gauge\n"
+                                    "venomx_check_status_2 5\n"
+                                    "# HELP venomx_start_time_2_seconds Since the daemon's start: start.time\n";
+        CPPUNIT_ASSERT_EQUAL(metrics, text.substr(0, metrics.size()));
     }
 
     void histogramsAreCumulativeSeconds()

@@ -5,6 +5,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -145,6 +146,23 @@ class Causes(unittest.TestCase):
             self.found(daemon, "panes.exited", "info")
             self.assertEqual(1, doctor(daemon)["counters"]["spawn.started"])
 
+    def test_processes_that_outlived_their_pane(self):
+        """One that has cleared every mark of its pane, and one that the close of its pane was asked to leave alone."""
+        for clear, close in (("env -i ", {}), ("", {"keep": True})):
+            with self.subTest(clear + "setsid", **close), Daemon() as daemon, daemon.wire() as wire:
+                self.found(daemon, "panes.strays", "ok", strays=0, complete=True)
+                file = os.path.join(daemon.folder, "stray")
+                script = f"({clear}setsid /bin/sh -c 'echo $$ >{file}; exec sleep 1000' </dev/null >/dev/null 2>&1 &); exec cat"
+                wire.request("session.create", {})
+                wire.request("window.create", {"session": "s0", "argv": ["/bin/sh", "-c", script]})
+                wait_until(lambda file=file: os.path.exists(file) and os.path.getsize(file), "the process runs")
+                wire.request("pane.close", {"pane": "p0", **close})
+                self.found(daemon, "panes.strays", "warn", strays=1, complete=True)
+                self.assertEqual([0, 1], [daemon.cli("doctor", *words).returncode for words in ([], ["--strict"])])
+                with open(file, encoding="ascii") as text:
+                    os.kill(int(text.read()), signal.SIGKILL)
+                wait_until(lambda daemon=daemon: check(daemon, "panes.strays")["status"] == "ok", "it has ended")
+
     def test_refusals_are_counted_by_reason(self):
         with Daemon() as daemon, daemon.wire() as wire:
             wire.request("session.create", {})
@@ -233,9 +251,14 @@ class Strangers(unittest.TestCase):
         self.assertIn('venomx_clinic_seen_total{kind="child"} 0\n', text)
         for name in CHECKS:
             self.assertIn(f'venomx_check_status{{check="{name}"}} ', text)
-        if shutil.which("promtool"):
-            checked = subprocess.run(["promtool", "check", "metrics"], input=text, capture_output=True, text=True, timeout=DEADLINE, check=False)
-            self.assertEqual((0, "", ""), (checked.returncode, checked.stdout, checked.stderr))
+
+    @unittest.skipUnless(shutil.which("promtool"), "promtool is not here (scripts/dependencies brings it)")
+    def test_metrics_pass_promtool(self):
+        with self.daemon.wire() as wire:
+            wire.refusal("pane.info", {"pane": "p9"})
+        text = self.daemon.cli("doctor", "--format", "prometheus").stdout
+        checked = subprocess.run(["promtool", "check", "metrics"], input=text, capture_output=True, text=True, timeout=DEADLINE, check=False)
+        self.assertEqual((0, "", ""), (checked.returncode, checked.stdout, checked.stderr))
 
     def test_metrics_are_read_by_a_parser(self):
         text = self.daemon.cli("doctor", "--format", "prometheus").stdout

@@ -199,7 +199,8 @@ void PaneTable::remove(const PanePtr& pane)
 CheckResult PaneTable::exitedCheck() const
 {
     const std::size_t kept = _exitedOrder.size();
-    CheckResult result{.status = kept > 0 ? HealthStatus::info : HealthStatus::ok, .summary = "exited panes that wait to be closed"};
+    CheckResult result{.status = kept > 0 ? HealthStatus::info : HealthStatus::ok,
+                       .summary = kept > 0 ? Literal{"exited panes wait to be closed"} : Literal{"no exited pane waits to be closed"}};
     result.detail = std::move(Result{}.field("kept", std::uint64_t{kept}).field("most", std::uint64_t{_settings.keepExited})).take();
     return result;
 }
@@ -238,7 +239,9 @@ CheckResult PaneTable::straysCheck() const
     const std::size_t unseen = _ender->unseen();
     const bool blind = unseen > 0 || !strays.complete;
     CheckResult result{.status = strays.count > 0 || blind ? HealthStatus::warn : HealthStatus::ok,
-                       .summary = "processes that outlived their pane"};
+                       .summary = strays.count > 0 ? Literal{"processes run that belong to no pane any more"}
+                                  : blind          ? Literal{"not all processes of panes can be seen"}
+                                                   : Literal{"no process outlived its pane"}};
     result.detail = std::move(Result{}
                                   .field("strays", std::uint64_t{strays.count})
                                   .field("unseen_trees", std::uint64_t{unseen})

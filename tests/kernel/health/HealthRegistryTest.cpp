@@ -59,7 +59,9 @@ public:
         _registry.section("pane").check(named("panes.exited"));
         _registry.section("other").check(named("spawn.path"));
         _registry.section("other").check(named("spawn.path"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"spawn.path\nspawn.room\npanes.exited\nother.spawn.path\nother.spawn.path_2\n"}, names(_registry));
+        _registry.section("spa").check(named("spawn.paths"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"spawn.path\nspawn.room\npanes.exited\nother.spawn.path\nother.spawn.path_2\nspa.spawn.paths\n"},
+                             names(_registry));
     }
 
     void numbersAreRead()
