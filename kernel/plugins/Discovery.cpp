@@ -74,7 +74,7 @@ Candidate judgeCandidate(const std::string& file, const Judging& judging, const 
     const std::size_t slash = file.rfind('/');
     const std::string name = file.substr(slash + 1);
     const std::string folder = resolvedFolder(file.substr(0, std::max<std::size_t>(slash, 1)));
-    Candidate candidate{folder + '/' + name, name.substr(0, name.rfind(".so"))};
+    Candidate candidate{(folder == "/" ? "" : folder) + '/' + name, name.substr(0, name.rfind(".so"))};
     candidate.refused = judgeFolder(folder, judging.daemon);
     if (!candidate.refused) judge(candidate, name, judging, others);
     return candidate;

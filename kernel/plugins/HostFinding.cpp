@@ -127,7 +127,44 @@ void Host::State::find()
 /// Takes in what the folders hold now.
 void Host::State::look()
 {
-    for (Candidate& candidate : candidates()) lookAt(std::move(candidate));
+    std::vector<Candidate> found = candidates();
+    for (std::size_t i = 0; i < records.size(); ++i)
+    {
+        const auto here = [&](const Candidate& candidate) { return candidate.file == records[i].file; };
+        origins[i].gone = std::ranges::none_of(found, here);
+        if (origins[i].gone && records[i].state == PluginState::started)
+            parts.log.warning("plugin " + records[i].name + " runs on, but its file is not there any more");
+    }
+    for (Candidate& candidate : found) lookAt(std::move(candidate));
+}
+
+/// What no folder holds and no setting names any more is not spoken of. What was loaded stays listed: its code is still here.
+void Host::State::forgetGone()
+{
+    const auto enabled = parts.settings.list("plugins.enabled");
+    std::vector<std::size_t> places(records.size());
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < records.size(); ++i)
+    {
+        const bool named = among(enabled, records[i].name);
+        if (origins[i].gone && !origins[i].loaded && (!named || !records[i].file.empty()))
+        {
+            parts.registry.absent(records[i].name, {});
+            continue;
+        }
+        if (origins[i].gone && origins[i].loaded && records[i].state != PluginState::started)
+            refuse(records[i], {"not_found", "its file is not there any more"}, named ? PluginState::refused : PluginState::disabled);
+        places[i] = kept;
+        if (kept != i)
+        {
+            records[kept] = std::move(records[i]);
+            origins[kept] = std::move(origins[i]);
+        }
+        ++kept;
+    }
+    records.resize(kept);
+    origins.resize(kept);
+    for (Taken& known : taken) known.record = places[known.record];
 }
 
 /// A library that was loaded stays the one that it was: the system knows it by its path, and it cannot be unloaded.
@@ -141,6 +178,9 @@ void Host::State::lookAt(Candidate candidate)
     {
         origins[index].changed = candidate.identity != origins[index].identity;
         if (origins[index].changed) parts.log.warning("plugin " + records[index].name + " has a new file, which takes a restart");
+        if (candidate.refused && records[index].state == PluginState::started)
+            parts.log.warning("plugin " + records[index].name +
+                              " runs on, but its file would be refused now: " + candidate.refused->sentence);
         return;
     }
     if (std::ranges::find(_tried, index) != _tried.end()) return;

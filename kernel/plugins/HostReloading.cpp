@@ -83,7 +83,7 @@ void Host::State::forgive()
     for (PluginRecord& record : records)
     {
         const Origin& origin = origins[static_cast<std::size_t>(&record - records.data())];
-        if (record.state == PluginState::started || record.file.empty()) continue;
+        if (record.state == PluginState::started || record.file.empty() || origin.gone) continue;
         if (const auto why = unwanted(record.name))
             refuse(record, *why, PluginState::disabled);
         else if (record.resident && record.state == PluginState::disabled)
@@ -100,6 +100,8 @@ void Host::State::bringInWanted()
 {
     _again = _trials != nullptr;
     if (_again) return;
+    forgetGone();
+    nameMissing();
     forgive();
     _tried = order();
     if (parts.probe && !_tried.empty()) _trials = parts.probe->start(suspects(_tried));

@@ -24,6 +24,7 @@ struct Host::State
         std::optional<SealedCopy> copy{};
         bool loaded{false};  ///< its library is in this process, whatever became of the plugin
         bool changed{false}; ///< and its file is another one by now
+        bool gone{false};    ///< no folder holds its file any more
     };
     /// A plugin that was made. It stays until the daemon ends, also when it failed: calls may still refer to it.
     struct Taken
@@ -73,6 +74,7 @@ private:
     void add(Candidate candidate);
     void fill(std::size_t record, Candidate candidate);
     void nameMissing();
+    void forgetGone();
     void lookAt(Candidate candidate);
     [[nodiscard]] std::vector<Candidate> candidates() const;
     [[nodiscard]] const Ending* leftOut(const Candidate& candidate);

@@ -43,18 +43,19 @@ class Choices(Configured):
         self.assertEqual(("unavailable.verb", {"plugin": "pane"}), self.refused(daemon, "pane.list"))
 
     def shown(self, daemon):
-        """Where the word `rename` of sessions appears: help, tools, docs, manual, manifest."""
+        """Where the word `rename` of sessions appears: help, tools, docs, manual, manifest, completion."""
         return [
             "rename" in daemon.cli("session", "--help", check=0).stdout,
             any("session" in tool and "rename" in tool for tool in tools(daemon)),
             re.search(r"session\.rename\b", daemon.cli("docs", check=0).stdout) is not None,
             daemon.cli("man", "session", "rename").returncode == 0,
             re.search(r"session\.rename\b", daemon.cli("manifest", check=0).stdout) is not None,
+            "rename" in daemon.cli("completion", "candidates", "1", "session", "re", check=0).stdout,
         ]
 
     def test_denied_verbs_vanish_from_every_surface_and_come_back(self):
         daemon = self.start()
-        self.assertEqual([True] * 5, self.shown(daemon))
+        self.assertEqual([True] * 6, self.shown(daemon))
         with daemon.wire() as old:
             self.reload(daemon, verbs__denied="session.rename, window.*")
             for wire in (old, daemon.wire()):
@@ -64,10 +65,10 @@ class Choices(Configured):
                 self.assertEqual([], wire.request("session.list")["sessions"])
                 if wire is not old:
                     wire.close()
-            self.assertEqual([False] * 5, self.shown(daemon))
+            self.assertEqual([False] * 6, self.shown(daemon))
             self.assertEqual(6, daemon.cli("session", "rename", "--session", "s0", "--name", "x").returncode)
             self.reload(daemon)
-            self.assertEqual([True] * 5, self.shown(daemon))
+            self.assertEqual([True] * 6, self.shown(daemon))
             self.assertEqual("not_found.session", old.refusal("session.rename", {"session": "s0", "name": "x"})["code"])
 
     def test_a_pattern_that_denies_nothing_is_warned_of(self):

@@ -49,6 +49,10 @@ class Endings(Configured):
         daemon.kill()
         self.assertEqual(("failed", "crashed"), self.state(self.start(), "start-crashes"))
 
+
+class Again(Configured):
+    """What SIGHUP makes of what failed, changed, came or went."""
+
     def test_a_failure_is_tried_again_with_new_settings(self):
         daemon = self.start("picky-throws")
         self.assertEqual(("failed", "start"), self.state(daemon, "picky-throws"))
@@ -82,6 +86,48 @@ class Endings(Configured):
         self.assertIn("plugin start-throws has a new file, which takes a restart", self.reload(daemon))
         self.assertEqual(1, daemon.log_text().count("its start() threw"))
         self.assertEqual(("failed", "start"), self.state(daemon, "start-throws"))
+
+    def lost(self, daemon):
+        check = next(check for check in daemon.json("doctor")["checks"] if check["name"] == "kernel.plugins")
+        return check["status"], check["detail"]["lost"]
+
+    def test_what_is_taken_away_is_no_trouble_any_more(self):
+        """A refused file and a name without one are forgotten; a library that was loaded stays listed, and what runs runs on."""
+        own = "spawn, pane, window, doctor, init-exits, start-throws, behaves"
+        daemon = self.start("init-exits", "start-throws", "behaves", plugins__enabled=own + ", ghost")
+        self.assertEqual(("fail", {"init-exits": "exited", "start-throws": "start", "ghost": "not_found"}), self.lost(daemon))
+        for name in ("init-exits", "start-throws", "behaves"):
+            os.unlink(os.path.join(self.folder, name + ".so"))
+        log = self.reload(daemon)
+        self.assertIn("plugin behaves runs on, but its file is not there any more", log)
+        self.assertEqual(("ok", {}), self.lost(daemon))
+        listed = plugins_of(daemon)
+        self.assertEqual({"spawn", "pane", "window", "doctor", "start-throws", "behaves"}, set(listed))
+        self.assertEqual(("disabled", "not_found", "its file is not there any more"),
+                         tuple(listed["start-throws"][member] for member in ("state", "reason", "message")))
+        with daemon.wire() as wire:
+            self.assertEqual({}, wire.request("behaves.run"))
+            self.assertEqual(["not_found.verb", "unavailable.verb"], [wire.refusal(verb)["code"] for verb in ("init_exits.run", "start_throws.run")])
+        copy("start-throws", self.folder)
+        copy("init-exits", self.folder)
+        self.reload(daemon)
+        wait_until(lambda: self.state(daemon, "init-exits") == ("refused", "exited"), "the file that came back is tried again")
+
+    def test_a_name_without_a_file_is_told_on_a_reload_too(self):
+        daemon = self.start()
+        log = self.reload(daemon, plugins__enabled="spawn, pane, window, doctor, behavse", plugins__disabled="bheaves")
+        for key, name in (("enabled", "behavse"), ("disabled", "bheaves")):
+            self.assertIn(f"plugins.{key} names {name}, but no plugin folder holds {name}.so", log)
+        self.assertEqual(("fail", {"behavse": "not_found"}), self.lost(daemon))
+        self.reload(daemon)
+        self.assertEqual(("ok", {}), self.lost(daemon))
+
+    def test_what_runs_and_would_be_refused_now_is_told(self):
+        daemon = self.start("behaves")
+        os.chmod(os.path.join(self.folder, "behaves.so"), 0o666)
+        self.assertIn("plugin behaves runs on, but its file would be refused now: the file has mode 0666, which lets others write it",
+                      self.reload(daemon))
+        self.assertEqual(("started", None), self.state(daemon, "behaves"))
 
 
 if __name__ == "__main__":
