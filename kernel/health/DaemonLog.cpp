@@ -1,17 +1,15 @@
 #include "kernel/health/DaemonLog.h"
 
 #include <Poco/AutoPtr.h>
-#include <Poco/Channel.h>
 #include <Poco/FormattingChannel.h>
 #include <array>
 #include <atomic>
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
 #include <sys/stat.h>
-#include <unistd.h>
 
+#include "kernel/health/LineChannel.h"
 #include "kernel/health/LogFormat.h"
 #include "kernel/health/LogText.h"
 
@@ -21,29 +19,6 @@ namespace
 {
 
 constexpr std::array<std::string_view, 5> kLevels{"error", "warning", "notice", "information", "debug"};
-
-/// One write a line. Poco's console channel goes through a stream and flushes.
-class LineChannel final : public Poco::Channel
-{
-public:
-    explicit LineChannel(int fd) : _fd(fd) {}
-
-    void log(const Poco::Message& message) override
-    {
-        std::string line = message.getText() + '\n';
-        std::string_view rest{line};
-        while (!rest.empty())
-        {
-            const ssize_t wrote = ::write(_fd, rest.data(), rest.size());
-            if (wrote < 0 && errno == EINTR) continue;
-            if (wrote <= 0) return;
-            rest.remove_prefix(static_cast<std::size_t>(wrote));
-        }
-    }
-
-private:
-    int _fd;
-};
 
 Poco::Message::Priority priorityOf(LogLevel level)
 {
@@ -85,19 +60,27 @@ struct DaemonLog::State
         Poco::AutoPtr<Poco::Formatter> formatter;
         if (json)
             formatter = new JsonFormatter;
-        else if (journal)
-            formatter = new JournalFormatter;
-        else
+        else if (!journal)
             formatter = new TextFormatter;
+        if (journal) formatter = new JournalFormatter(formatter);
         const std::lock_guard lock(mutex);
-        asJson = json;
+        plain = !json && !journal;
         channel = new Poco::FormattingChannel(formatter, line);
+    }
+
+    /// With the mutex held.
+    void say(const Poco::Message& message)
+    {
+        if (const std::size_t lost = line->takeLost(); lost > 0)
+            channel->log(
+                {"venomx", "lines of the log that nobody took and that are lost: " + std::to_string(lost), Poco::Message::PRIO_WARNING});
+        channel->log(message);
     }
 
     Poco::AutoPtr<LineChannel> line;
     bool journal;
-    std::mutex mutex; // guards the two below, and keeps lines whole
-    bool asJson{false};
+    std::mutex mutex; // guards the line and the two below
+    bool plain{true};
     Poco::AutoPtr<Poco::FormattingChannel> channel;
     std::atomic<LogLevel> level{LogLevel::information};
 };
@@ -122,14 +105,14 @@ void DaemonLog::write(LogLevel level, std::string_view text)
     if (level > _state->level) return;
     const Poco::Message message("venomx", logText(text), priorityOf(level));
     const std::lock_guard lock(_state->mutex);
-    _state->channel->log(message);
+    _state->say(message);
 }
 
 void DaemonLog::announce(std::string_view text)
 {
     Poco::Message message("venomx", logText(text), Poco::Message::PRIO_NOTICE);
     const std::lock_guard lock(_state->mutex);
-    if (_state->asJson) return _state->channel->log(message);
+    if (!_state->plain) return _state->say(message);
     message.setText("venomx: " + message.getText());
     _state->line->log(message);
 }

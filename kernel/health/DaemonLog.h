@@ -1,6 +1,6 @@
 // The daemon's log: levels and shape from the configuration, through a Poco channel to one descriptor (standard error; under
-// systemd that is the journal). Text is escaped and cut (LogText.h); a line is one write. A descriptor that cannot be written
-// to loses lines, never the daemon. Owned by the daemon; any thread.
+// systemd that is the journal). Text is escaped and cut (LogText.h). A descriptor that cannot be written to, or that nobody reads,
+// loses lines, never the daemon's time; how many is the next line that gets through. Owned by the daemon; any thread.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ public:
     /// log.level and log.format; again on reload.
     void configure(const Settings& settings);
     void write(LogLevel level, std::string_view text) override;
-    /// Said once, whatever log.level is: `venomx: text` for people and the journal, an object of level notice in JSON.
+    /// Said once, whatever log.level is: `venomx: text` for people; to the journal and in JSON a message of level notice.
     void announce(std::string_view text);
 
 private:

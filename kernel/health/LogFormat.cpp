@@ -74,7 +74,10 @@ void JournalFormatter::format(const Poco::Message& message, std::string& text)
     text += '<';
     text += journalLevel(message.getPriority());
     text += '>';
-    text += message.getText();
+    if (_inner)
+        _inner->format(message, text);
+    else
+        text += message.getText();
 }
 
 } // namespace venomx::kernel

@@ -2,6 +2,7 @@
 // Owned by the channel that uses them; any thread.
 #pragma once
 
+#include <Poco/AutoPtr.h>
 #include <Poco/Formatter.h>
 #include <Poco/Message.h>
 #include <string>
@@ -23,11 +24,16 @@ public:
     void format(const Poco::Message& message, std::string& text) override;
 };
 
-/// <3>text: the journal has a clock of its own.
+/// The priority in front of a line, as the journal reads it: `<3>text` (it has a clock of its own), or `<3>` and what another makes.
 class JournalFormatter final : public Poco::Formatter
 {
 public:
+    /// `inner`: none for the bare text.
+    explicit JournalFormatter(Poco::AutoPtr<Poco::Formatter> inner) : _inner(std::move(inner)) {}
     void format(const Poco::Message& message, std::string& text) override;
+
+private:
+    Poco::AutoPtr<Poco::Formatter> _inner;
 };
 
 } // namespace venomx::kernel

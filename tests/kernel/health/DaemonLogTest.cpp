@@ -1,9 +1,13 @@
 // What reaches the descriptor: level, shape, escapes, length.
+#include <algorithm>
 #include <array>
 #include <cppunit/extensions/HelperMacros.h>
+#include <cstdlib>
 #include <fcntl.h>
 #include <regex>
+#include <sstream>
 #include <stdexcept>
+#include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
 #include <venomx/sdk/unique_fd.h>
@@ -29,13 +33,15 @@ public:
         _out.reset(ends[0]);
         in.reset(ends[1]);
     }
-    std::string read()
+    std::string read(std::size_t most = 1U << 16)
     {
-        std::string text(1U << 16, '\0');
+        std::string text(most, '\0');
         const ssize_t got = ::read(_out.get(), text.data(), text.size());
         text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
         return text;
     }
+    /// The writing end waits for room, as standard error does.
+    void block() { fcntl(in.get(), F_SETFL, 0); }
     UniqueFd in;
 
 private:
@@ -62,6 +68,9 @@ class DaemonLogTest : public CppUnit::TestFixture
     CPPUNIT_TEST(cutsLongText);
     CPPUNIT_TEST(threadsDoNotMixLines);
     CPPUNIT_TEST(aBrokenDescriptorLosesLines);
+    CPPUNIT_TEST(nobodyIsWaitedFor);
+    CPPUNIT_TEST(aLineThatWasBegunIsFinished);
+    CPPUNIT_TEST(theJournalGetsPriorities);
     CPPUNIT_TEST_SUITE_END();
 
     Pipe _pipe;
@@ -152,6 +161,84 @@ public:
         broken.error("nobody reads this");
         for (int i = 0; i < 5'000; ++i) _log.error("the pipe is full at some point"); // the writing end does not block here
         CPPUNIT_ASSERT(!_pipe.read().empty());
+    }
+
+    static void fill(DaemonLog& log, int lines)
+    {
+        for (int i = 0; i < lines; ++i) log.error("0123456789");
+    }
+
+    std::string drained()
+    {
+        std::string all;
+        for (std::string more; !(more = _pipe.read()).empty();) all += more;
+        return all;
+    }
+
+    static std::size_t lines(const std::string& text) { return static_cast<std::size_t>(std::ranges::count(text, '\n')); }
+
+    /// A line is 43 bytes long.
+    void nobodyIsWaitedFor()
+    {
+        _pipe.block();
+        fill(_log, 3'000);
+        const std::string taken = _pipe.read();
+        const std::size_t before = lines(taken);
+        CPPUNIT_ASSERT(before > 0 && before < 3'000);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{43} * before, taken.size());
+        _log.error("after that");
+        const std::string after = _pipe.read();
+        const std::string lost = std::to_string(3'000 - before);
+        CPPUNIT_ASSERT_MESSAGE(after, after.find("Z warning: lines of the log that nobody took and that are lost: " + lost + "\n") == 23);
+        CPPUNIT_ASSERT(after.ends_with("Z error: after that\n"));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, lines(after));
+        _log.error("and on");
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, lines(_pipe.read()));
+    }
+
+    /// One that is too long for one write that cannot block.
+    void aLineThatWasBegunIsFinished()
+    {
+        _pipe.block();
+        const std::string text(kLongestLogText, 'x');
+        std::string all;
+        for (int i = 0; i < 200; ++i)
+        {
+            _log.error(text);
+            if (i > 20) all += _pipe.read(977);
+        }
+        all += drained();
+        _log.error("on"); // and what was left of the last
+        all += drained();
+        std::istringstream whole{all};
+        std::size_t count = 0;
+        for (std::string line; std::getline(whole, line); ++count)
+        {
+            const std::string said = line.substr(std::min<std::size_t>(line.size(), 25));
+            CPPUNIT_ASSERT_MESSAGE(line, said == "error: " + text || said == "error: on" || said.starts_with("warning: lines of the log"));
+        }
+        CPPUNIT_ASSERT(all.ends_with("error: on\n"));
+        CPPUNIT_ASSERT(count > 20 && count < 200);
+    }
+
+    void theJournalGetsPriorities()
+    {
+        struct stat status = {};
+        CPPUNIT_ASSERT_EQUAL(0, fstat(_pipe.in.get(), &status));
+        setenv("JOURNAL_STREAM", (std::to_string(status.st_dev) + ':' + std::to_string(status.st_ino)).c_str(), 1);
+        DaemonLog log(_pipe.in.get());
+        setenv("JOURNAL_STREAM", "1:1", 1);
+        DaemonLog elsewhere(_pipe.in.get());
+        unsetenv("JOURNAL_STREAM");
+        log.error("it broke");
+        log.announce("listening on /run/v.sock");
+        CPPUNIT_ASSERT_EQUAL(std::string{"<3>it broke\n<5>listening on /run/v.sock\n"}, _pipe.read());
+        log.configure(settings({"log.format=json"}));
+        log.warning("it is slow");
+        const std::regex shape(R"re(<4>\{"at":"[^"]+Z","level":"warning","text":"it is slow"\}\n)re");
+        CPPUNIT_ASSERT(std::regex_match(_pipe.read(), shape));
+        elsewhere.error("it broke");
+        CPPUNIT_ASSERT(_pipe.read().ends_with("Z error: it broke\n"));
     }
 };
 
