@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "kernel/OptionWords.h"
 #include "kernel/PluginCheck.h"
 #include "kernel/wire/SocketPath.h"
 
@@ -12,24 +13,18 @@ const char* const kCheckUsage = "usage: venomx plugin check [--json] [--config F
 CheckOptions CheckOptions::parse(std::span<const char* const> words)
 {
     CheckOptions options;
-    const auto valueOf = [&](std::size_t& at) -> std::string
+    OptionWords rest{words};
+    while (rest.next())
     {
-        if (at + 1 == words.size()) throw StartError{exit_status::kUsage, std::string{words[at]} + " needs a value"};
-        return words[++at];
-    };
-    for (std::size_t at = 0; at < words.size(); ++at)
-    {
-        const std::string_view word{words[at]};
+        const std::string_view word = rest.word();
         if (word == "--json")
             options.json = true;
         else if (word == "--help" || word == "-h")
             options.help = true;
-        else if (word == "--config")
-            options.config = valueOf(at);
-        else if (word.starts_with("--config="))
-            options.config = word.substr(sizeof "--config=" - 1);
-        else if (word == "-D")
-            options.overrides.push_back(valueOf(at));
+        else if (auto config = rest.pathOf("--config"))
+            options.config = std::move(*config);
+        else if (auto setting = rest.setting())
+            options.overrides.push_back(std::move(*setting));
         else if (word.starts_with('-'))
             throw StartError{exit_status::kUsage, "unknown option: " + std::string{word}};
         else if (!options.file.empty())

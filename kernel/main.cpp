@@ -13,6 +13,7 @@
 #include "kernel/PluginCheck.h"
 #include "kernel/PluginFolder.h"
 #include "kernel/ProcessState.h"
+#include "kernel/health/LogText.h"
 #include "kernel/loop/Signals.h"
 #include "kernel/plugins/Trials.h"
 #include "kernel/settings/SettingsError.h"
@@ -68,9 +69,10 @@ int run(std::span<const char* const> words)
     return serve(options);
 }
 
+/// What an operator wrote may hold what a terminal obeys.
 int complain(int status, const char* line)
 {
-    std::fprintf(stderr, "venomx: %s\n", line);
+    std::fprintf(stderr, "venomx: %s\n", logText(line).c_str());
     return status;
 }
 

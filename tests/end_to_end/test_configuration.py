@@ -56,7 +56,20 @@ class Configuration(unittest.TestCase):
         self.assertEqual(2, self.serve(None, "-D", "no.such=1")[0])
         self.assertEqual(2, self.serve(None, "--config", "/nonexistent/file")[0])
         self.assertEqual(2, self.serve(None, "--no-such-option")[0])
-        self.assertEqual(2, self.serve(None, "--socket", "")[0])
+
+    def test_an_empty_path_is_not_ignored(self):
+        for option in ("--socket", "--config", "--plugins"):
+            for words in ((option, ""), (option + "=",)):
+                with self.subTest(words=words):
+                    self.assertEqual((2, f"venomx: {option} needs a path\n"), self.serve(None, *words)[:2])
+        self.assertEqual(2, self.check("--config", "").returncode)
+
+    def check(self, *words):
+        return subprocess.run([VENOMX, "plugin", "check", *words, "/no/such/file.so"], capture_output=True, timeout=60, check=False)
+
+    def test_a_mistake_is_told_without_what_a_terminal_obeys(self):
+        status, log, path = self.serve("limits.\x1b[2Jpanes\x07 = 3\n")
+        self.assertEqual((2, f"venomx: {path}:1: unknown key limits.\\x1B[2Jpanes\\x07; did you mean limits.panes?\n"), (status, log))
 
 
 if __name__ == "__main__":

@@ -38,6 +38,9 @@ class ServeOptionsTest : public CppUnit::TestFixture
                                                          {"serve", "--sockets=/a"},
                                                          {"serve", "-D", "x"},
                                                          {"serve", "-D=1"},
+                                                         {"serve", "--socket="},
+                                                         {"serve", "--config", ""},
+                                                         {"serve", "--plugins", ""},
                                                          {"serve", "-"},
                                                          {"serve", ""}};
         for (const auto& words : rows) try
