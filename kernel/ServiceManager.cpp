@@ -48,17 +48,17 @@ void ServiceManager::ready()
     if (_interval.count() > 0) keepAlive();
 }
 
-void ServiceManager::reloading()
+ServiceManager::Reloading::Reloading(ServiceManager& manager) : _manager(manager)
 {
     timespec now{};
     ::clock_gettime(CLOCK_MONOTONIC, &now);
     const auto microseconds = std::int64_t{now.tv_sec} * 1'000'000 + now.tv_nsec / 1000;
-    tell("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(microseconds));
+    _manager.tell("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(microseconds));
 }
 
-void ServiceManager::reloaded()
+ServiceManager::Reloading::~Reloading()
 {
-    tell("READY=1");
+    _manager.tell("READY=1");
 }
 
 void ServiceManager::stopping()

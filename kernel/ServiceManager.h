@@ -20,10 +20,20 @@ public:
     ServiceManager& operator=(const ServiceManager&) = delete;
 
     void ready();
-    /// Between the two, the manager knows that the configuration is being read again.
-    void reloading();
-    void reloaded();
     void stopping();
+
+    /// While it lives, the manager knows that the configuration is being read again.
+    class Reloading
+    {
+    public:
+        explicit Reloading(ServiceManager& manager);
+        ~Reloading();
+        Reloading(const Reloading&) = delete;
+        Reloading& operator=(const Reloading&) = delete;
+
+    private:
+        ServiceManager& _manager;
+    };
 
 private:
     void tell(std::string_view message) const;

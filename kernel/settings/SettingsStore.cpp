@@ -100,28 +100,25 @@ std::vector<std::string> SettingsStore::finish(const std::set<std::string>& abse
     return unknown(_layers, absent);
 }
 
-std::vector<std::string> SettingsStore::reload(const std::set<std::string>& absent)
+SettingsStore::Reloaded SettingsStore::reload(const std::set<std::string>& absent)
 {
     Layers layers(_sources);
     static_cast<void>(unknown(layers, absent));
     std::map<std::string, std::pair<SettingValue, std::string>> fresh;
     for (const auto& [key, inForce] : _known) fresh[key] = resolve(layers, inForce.spec);
 
-    std::vector<std::string> later;
+    Reloaded reloaded;
     for (auto& [key, inForce] : _known)
     {
         auto& [value, source] = fresh[key];
         const bool same = value == inForce.value;
-        if (!same && !inForce.spec.reloadable)
-        {
-            later.push_back(key);
-            continue;
-        }
+        if (!same) (inForce.spec.reloadable ? reloaded.changed : reloaded.restart).push_back(key);
+        if (!same && !inForce.spec.reloadable) continue;
         inForce.value = std::move(value);
         inForce.source = std::move(source);
     }
     _layers = std::move(layers);
-    return later;
+    return reloaded;
 }
 
 const SettingsStore::InForce& SettingsStore::inForce(std::string_view key) const

@@ -38,9 +38,15 @@ public:
     /// judged; gives back one sentence for each of them.
     [[nodiscard]] std::vector<std::string> finish(const std::set<std::string>& absent);
 
-    /// Reads the sources again and takes over reloadable keys; `absent` as for `finish`. Gives back the keys whose new values
-    /// need a restart. Throws SettingsError, having changed nothing.
-    [[nodiscard]] std::vector<std::string> reload(const std::set<std::string>& absent);
+    /// Keys, by name.
+    struct Reloaded
+    {
+        std::vector<std::string> changed; ///< have new values now
+        std::vector<std::string> restart; ///< have new values that need one
+    };
+    /// Reads the sources again and takes over reloadable keys; `absent` as for `finish`. Throws SettingsError, having changed
+    /// nothing.
+    [[nodiscard]] Reloaded reload(const std::set<std::string>& absent);
 
     [[nodiscard]] std::string text(std::string_view key) const override;
     [[nodiscard]] std::int64_t integer(std::string_view key) const override;

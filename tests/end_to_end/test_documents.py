@@ -137,7 +137,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(self.docs, done.stdout)
         self.assertEqual("venomx: no daemon is running; this is of the installed plugins\n", done.stderr)
         self.daemon.cli("manifest", env=nowhere, owner=False, check=6)
-        done = self.daemon.cli("skill", "--json", env={**nowhere, "XDG_CACHE_HOME": "/nonexistent"}, owner=False, check=0)
+        done = self.daemon.cli("skill", "--json", env={**nowhere, "XDG_CACHE_HOME": "/proc/none"}, owner=False, check=0)
         self.assertEqual({"text": self.skill}, json.loads(done.stdout))
 
     def test_every_kind_of_event_is_told(self):

@@ -1,21 +1,19 @@
-"""The operator's side: docs/operating.md as pasted, strict configuration with its layers, reload, readiness, units."""
+"""The operator's side: docs/operating.md as pasted, strict configuration with its layers, reload, log."""
 
-import glob
+import fcntl
 import json
 import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import unittest
 
-from venomx_testing import BUILD, DEADLINE, VENOMX, Daemon, wait_until
+from venomx_testing import DEADLINE, VENOMX, Daemon, wait_until
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-UNITS = os.path.join(ROOT, "etc", "systemd")
 
 
 class Folder(unittest.TestCase):
@@ -101,13 +99,16 @@ class Reload(Folder):
             stranger.request("session.list")
             self.write("v.properties", "log.level = debug\nauthority.unknown_grants =\nlimits.frame = 8192\n")
             daemon.process.send_signal(signal.SIGHUP)
-            wait_until(lambda: "configuration taken over" in daemon.log_text(), "the configuration is taken over")
+            wait_until(lambda: "configuration taken over: authority.unknown_grants, log.level\n" in daemon.log_text(), "it is taken over")
             self.assertIn("this takes a restart: limits.frame", daemon.log_text())
             with daemon.wire(token=None) as later:
                 self.assertEqual("denied.read", later.refusal("doctor")["code"])
             entries = {entry["key"]: entry["value"] for entry in daemon.json("config", "list")["settings"]}
             self.assertEqual(("debug", "", "1048576"),
                              (entries["log.level"], entries["authority.unknown_grants"], entries["limits.frame"]))
+            daemon.process.send_signal(signal.SIGHUP)
+            wait_until(lambda: "configuration taken over: nothing has changed\n" in daemon.log_text(), "the same is taken over again")
+            self.assertEqual(2, daemon.log_text().count("this takes a restart: limits.frame"))
 
     def test_a_mistake_is_not_taken_over(self):
         path = self.write("v.properties", "limits.panes = 7\n")
@@ -128,18 +129,6 @@ class Reload(Folder):
                        "the mistake is told")
             entries = {entry["key"]: entry["value"] for entry in daemon.json("config", "list")["settings"]}
             self.assertEqual(("7", "read *"), (entries["limits.panes"], entries["authority.unknown_grants"]))
-
-    def test_the_service_manager_is_told(self):
-        path = os.path.join(self.folder, "notify")
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
-            manager.bind(path)
-            manager.settimeout(DEADLINE)
-            with Daemon(env={"NOTIFY_SOCKET": path}) as daemon:
-                self.assertEqual(b"READY=1", manager.recv(256))
-                daemon.process.send_signal(signal.SIGHUP)
-                self.assertRegex(manager.recv(256), rb"\ARELOADING=1\nMONOTONIC_USEC=\d+\Z")
-                self.assertEqual(b"READY=1", manager.recv(256))
-            self.assertEqual(b"STOPPING=1", manager.recv(256))
 
 
 class Log(unittest.TestCase):
@@ -163,75 +152,36 @@ class Log(unittest.TestCase):
                 wire.request("whoami")
             self.assertEqual([], self.lines(daemon))
 
+    def test_nobody_who_reads_it_is_waited_for(self):
+        reading, writing = os.pipe()
+        with open(reading, "rb") as reader:
+            with open(writing, "wb", buffering=0) as full:
+                fcntl.fcntl(full, fcntl.F_SETPIPE_SZ, 4096)
+                full.write(b"x" * fcntl.fcntl(full, fcntl.F_GETPIPE_SZ))
+                daemon = Daemon(preexec=lambda: os.dup2(full.fileno(), 2))
+            with daemon, daemon.wire() as wire:
+                daemon.process.send_signal(signal.SIGHUP)
+                self.assertEqual("owner", wire.request("whoami")["principal"])
+                self.assertEqual(b"xx", reader.read(4096)[-2:])
+                daemon.process.send_signal(signal.SIGHUP)
+                self.assertRegex(reader.readline(), rb"Z warning: lines of the log that nobody took and that are lost: [12]\n")
+                self.assertRegex(reader.readline(), rb"Z notice: configuration taken over: nothing has changed\n")
 
-class Units(unittest.TestCase):
-    def test_they_say_what_the_daemon_does(self):
-        with open(os.path.join(UNITS, "venomx.service"), encoding="utf-8") as file:
-            service = file.read()
-        for line in ("Type=notify", "ExecStart=/usr/bin/venomx serve", "ExecReload=/bin/kill -HUP $MAINPID", "WatchdogSec=30"):
-            self.assertIn(line + "\n", service)
-        with open(os.path.join(UNITS, "venomx.socket"), encoding="utf-8") as file:
-            self.assertIn("ListenStream=%t/venomx/venomx.sock\nSocketMode=0600\nDirectoryMode=0700\n", file.read())
-
-    @unittest.skipUnless(shutil.which("systemd-analyze"), "no systemd-analyze here")
-    def test_systemd_accepts_them(self):
-        with tempfile.TemporaryDirectory() as folder:
-            for name in ("venomx.service", "venomx.socket"):
-                with open(os.path.join(UNITS, name), encoding="utf-8") as file:
-                    text = file.read().replace("/usr/bin/venomx", VENOMX)
-                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                    file.write(text)
-            os.mkdir(os.path.join(folder, "venomx.service.d"))
-            shutil.copy(os.path.join(UNITS, "hardening.conf"), os.path.join(folder, "venomx.service.d"))
-            environment = {**os.environ, "XDG_RUNTIME_DIR": folder, "SYSTEMD_UNIT_PATH": folder + ":"}
-            done = subprocess.run(["systemd-analyze", "--user", "verify", "--man=no", os.path.join(folder, "venomx.service"),
-                                   os.path.join(folder, "venomx.socket")], capture_output=True, text=True, timeout=DEADLINE, check=False,
-                                  env=environment)
-        self.assertEqual((0, ""), (done.returncode, "".join(line for line in done.stderr.splitlines(True) if folder in line)), done.stderr)
-
-
-@unittest.skipUnless(shutil.which("dpkg-deb") and os.path.exists(os.path.join(BUILD, "pages", "stamp")), "no packages here")
-class Packages(Folder):
-    def links_lead_somewhere(self, files):
-        (package,) = glob.glob(os.path.join(self.folder, "venomx_*.deb"))
-        subprocess.run(["dpkg-deb", "-x", package, os.path.join(self.folder, "root")], check=True, timeout=DEADLINE)
-        pages = {path for path in files if path.startswith("/usr/share/doc/venomx/") and path.endswith(".md")}
-        written = {os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "docs", "*.md"))} | {"README.md"}
-        self.assertEqual(written, {os.path.basename(path) for path in pages})
-        checked = 0
-        for path in pages:
-            with open(os.path.join(self.folder, "root") + path, encoding="utf-8") as file:
-                for link in re.findall(r"\]\(([^)#:]+)\)", file.read()):
-                    self.assertIn(os.path.normpath(os.path.join(os.path.dirname(path), link)), files, path)
-                    checked += 1
-        self.assertGreater(checked, 10)
-
-    def test_what_is_in_them(self):
-        subprocess.run(["cpack", "-G", "DEB", "--config", os.path.join(BUILD, "CPackConfig.cmake"), "-B", self.folder], check=True,
-                       cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=DEADLINE * 6)
-        listed = {}
-        for name in os.listdir(self.folder):
-            if name.endswith(".deb"):
-                listing = subprocess.run(["dpkg-deb", "-c", os.path.join(self.folder, name)], capture_output=True, text=True, check=True).stdout
-                listed[name.split("_")[0]] = [line.split(None, 5) for line in listing.splitlines()]
-        self.assertEqual({"venomx", "venomx-dev"}, set(listed))
-        files = {package: {line[5].split(" -> ")[0][1:] for line in lines if not line[0].startswith("d")} for package, lines in listed.items()}
-        for path in ("/usr/bin/venomx", "/usr/lib/venomx/venomxd", "/usr/lib/venomx/plugins/pane.so", "/usr/lib/libvenomx-sdk.so.1",
-                     "/usr/lib/systemd/user/venomx.service", "/usr/lib/systemd/user/venomx.socket", "/usr/share/man/man1/venomx.1.gz",
-                     "/usr/share/man/man1/venomx-pane-split.1.gz", "/usr/share/doc/venomx/copyright",
-                     "/usr/share/doc/venomx/examples/venomx.properties"):
-            self.assertIn(path, files["venomx"])
-        for path in ("/usr/include/venomx/sdk/plugin.h", "/usr/lib/libvenomx-sdk.so", "/usr/lib/libvenomx-testing.a",
-                     "/usr/lib/cmake/venomx-sdk/venomx-sdk-config.cmake", "/usr/share/venomx/template/src/greet.cpp",
-                     "/usr/share/venomx/examples/job/CMakeLists.txt", "/usr/share/doc/venomx-dev/writing-plugins.md"):
-            self.assertIn(path, files["venomx-dev"])
-        self.assertEqual(set(), files["venomx"] & files["venomx-dev"])
-        self.links_lead_somewhere(files["venomx"])
-        for package, lines in listed.items():
-            for mode, owner, *_ in lines:
-                self.assertEqual("root/root", owner, package)
-                if mode[0] != "l":
-                    self.assertNotRegex(mode[1:], r"^.{4}w|^.{7}w", package)
+    def test_the_journal(self):
+        """Its prefixes stand before text and JSON, and only where the service manager says that standard error leads to it."""
+        reading, writing = os.pipe()
+        with open(reading, "rb") as reader, open(writing, "wb", buffering=0) as journal:
+            told = os.fstat(writing)
+            environment = {"JOURNAL_STREAM": f"{told.st_dev}:{told.st_ino}"}
+            with Daemon(preexec=lambda: os.dup2(journal.fileno(), 2), env=environment) as daemon:
+                self.assertEqual(f"<5>listening on {daemon.socket}\n", reader.readline().decode())
+                daemon.process.send_signal(signal.SIGHUP)
+                self.assertEqual(b"<5>configuration taken over: nothing has changed\n", reader.readline())
+            with Daemon(preexec=lambda: os.dup2(journal.fileno(), 2), env=environment, settings={"log.format": "json"}) as daemon:
+                line = reader.readline()
+                self.assertEqual((b"<5>", "listening on " + daemon.socket), (line[:3], json.loads(line[3:])["text"]))
+        with Daemon(env=environment, settings={"log.level": "notice"}) as daemon:
+            self.assertEqual(f"venomx: listening on {daemon.socket}\n", daemon.log_text())
 
 
 if __name__ == "__main__":

@@ -198,11 +198,16 @@ public:
         const std::string file = folder.write("f", "trial.count = 1\ntrial.least = 1\ntrial.free = x\n");
         SettingsStore store = made({.files = {file}});
         folder.write("f", "\ntrial.count = 2\ntrial.least = 2\n");
-        CPPUNIT_ASSERT(store.reload({}) == std::vector<std::string>{"trial.least"});
+        const SettingsStore::Reloaded reloaded = store.reload({});
+        CPPUNIT_ASSERT(reloaded.changed == (std::vector<std::string>{"trial.count", "trial.free"}));
+        CPPUNIT_ASSERT(reloaded.restart == std::vector<std::string>{"trial.least"});
         CPPUNIT_ASSERT_EQUAL(std::int64_t{2}, store.integer("trial.count"));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, store.integer("trial.least"));
         CPPUNIT_ASSERT_EQUAL(std::string{}, store.text("trial.free"));
         CPPUNIT_ASSERT_EQUAL(file + ":2", store.entries().at(1).source);
+        const SettingsStore::Reloaded again = store.reload({});
+        CPPUNIT_ASSERT(again.changed.empty());
+        CPPUNIT_ASSERT(again.restart == std::vector<std::string>{"trial.least"});
     }
 
     void failedReloadChangesNothing()
