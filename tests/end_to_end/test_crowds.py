@@ -8,34 +8,12 @@ import unittest
 from venomx_testing import Closed, Daemon, Wire, wait_until
 
 LIMIT = 160
-# Two processes that open 90 sockets each, leave those that the daemon closes, and say when none is left.
-SILENT = """
+# Two processes that open 90 sockets each and leave those that the daemon closes. They say hello or not; when they persist, they open
+# another for each that is closed, and otherwise they say when none is left.
+CROWD = """
 import os, select, socket
-os.fork()
-held = []
-for _ in range(90):
-    made = socket.socket(socket.AF_UNIX)
-    made.connect(os.environ["VENOMX_SOCKET"])
-    held.append(made)
-print("held", flush=True)
-while held:
-    for one in select.select(held, [], [])[0]:
-        try:
-            if one.recv(4096):
-                continue
-        except ConnectionError:
-            pass
-        one.close()
-        held.remove(one)
-print("none left", flush=True)
-select.select([], [], [])
-"""
-# Two processes that always have 90 sockets each, and open another for each that is closed; they say hello or not.
-PERSISTENT = """
-import os, select, socket
-os.fork()
-held = []
-while True:
+
+def fill():
     while len(held) < 90:
         made = socket.socket(socket.AF_UNIX)
         made.connect(os.environ["VENOMX_SOCKET"])
@@ -46,6 +24,11 @@ while True:
                 pass
         held.append(made)
     print("held", flush=True)
+
+os.fork()
+held = []
+fill()
+while held:
     for one in select.select(held, [], [])[0]:
         try:
             if one.recv(4096):
@@ -54,7 +37,12 @@ while True:
             pass
         one.close()
         held.remove(one)
+    if %(persists)r:
+        fill()
+print("none left", flush=True)
+select.select([], [], [])
 """
+SILENT = CROWD % {"greets": False, "persists": False}
 # Three connections; what the third is told.
 THREE = """
 import os, socket
@@ -114,7 +102,7 @@ class Crowds(unittest.TestCase):
             with self.subTest(greets=greets):
                 daemon, owner = self.serve(limits__hello_ms=60000)
                 # Each pane may hold a quarter: these hold all there is.
-                panes = [self.flood(owner, PERSISTENT % {"greets": greets}) for _ in range(5)]
+                panes = [self.flood(owner, CROWD % {"greets": greets, "persists": True}) for _ in range(5)]
                 wait_until(lambda: self.refused(owner)["daemon"] > 0, "the daemon is full")
                 for _ in range(5):
                     self.assertTheOwnerIsServed(daemon)
@@ -127,7 +115,7 @@ class Crowds(unittest.TestCase):
     def test_no_descriptors_left(self):
         """More connections are allowed than there are descriptors."""
         daemon, owner = self.serve(limits__connections=4 * LIMIT, limits__hello_ms=60000)
-        pane = self.flood(owner, PERSISTENT % {"greets": True})
+        pane = self.flood(owner, CROWD % {"greets": True, "persists": True})
         wait_until(lambda: self.refused(owner)["daemon"] > 0, "no descriptor is left")
         for _ in range(5):
             with daemon.wire() as wire:

@@ -41,13 +41,18 @@ def verbs_of(manifest):
             yield verb, params, errors
 
 
-class Documents(unittest.TestCase):
+class WithManifest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon()
-        cls.addClassCleanup(cls.daemon.stop)
+        cls.daemon = cls.enterClassContext(Daemon())
         with cls.daemon.wire() as wire:
             cls.manifest = wire.request("manifest.get")["manifest"]
+
+
+class Documents(WithManifest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
         cls.docs = cls.daemon.cli("docs", owner=False, check=0).stdout
         cls.skill = cls.daemon.cli("skill", owner=False, check=0).stdout
 
@@ -191,15 +196,12 @@ def unbroken(text):
     return " ".join(text.split())
 
 
-class AgentContract(unittest.TestCase):
+class AgentContract(WithManifest):
     """What the generated documents tell an agent about starting processes."""
 
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon()
-        cls.addClassCleanup(cls.daemon.stop)
-        with cls.daemon.wire() as wire:
-            cls.manifest = wire.request("manifest.get")["manifest"]
+        super().setUpClass()
         cls.verbs = {verb["name"]: (verb, params, errors) for verb, params, errors in verbs_of(cls.manifest)}
 
     def printed(self, *words):

@@ -24,10 +24,8 @@ CALLERS = {
 class Silence(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon()
-        cls.addClassCleanup(cls.daemon.stop)
-        cls.owner = cls.daemon.wire()
-        cls.addClassCleanup(cls.owner.close)
+        cls.daemon = cls.enterClassContext(Daemon())
+        cls.owner = cls.enterClassContext(cls.daemon.wire())
         ask = cls.owner.request
         for name in ("hidden", "open", "gone"):
             ask("session.create", {"name": name})

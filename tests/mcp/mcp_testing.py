@@ -2,15 +2,22 @@
 
 import functools
 import json
+import os
 import select
 import subprocess
 import time
 
-from venomx_testing import DEADLINE, VENOMX
+from venomx_testing import DEADLINE, VENOMX, Daemon
 
 NEWEST = "2025-11-25"
 STATELESS = "2026-07-28"
 META = "io.modelcontextprotocol/"
+FIXTURES = os.environ.get("VENOMX_FIXTURES", "")
+
+
+def extended_daemon():
+    """With the plugin of fixtures/, a third party's as far as all others know."""
+    return Daemon(settings={"plugins.extra_dirs": FIXTURES})
 
 
 class Server:

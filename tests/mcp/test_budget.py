@@ -19,12 +19,9 @@ class Budget(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon()
-        cls.addClassCleanup(cls.daemon.stop)
-        cls.server = Server(cls.daemon)
-        cls.addClassCleanup(cls.server.kill)
-        cls.small = Server(cls.daemon, arguments=["--budget", "1024"])
-        cls.addClassCleanup(cls.small.kill)
+        cls.daemon = cls.enterClassContext(Daemon())
+        cls.server = cls.enterClassContext(Server(cls.daemon))
+        cls.small = cls.enterClassContext(Server(cls.daemon, arguments=["--budget", "1024"]))
         session = cls.server.good("session_create", {"name": "budget"})["session"]
         script = "seq 1 5000; printf '\\303\\251\\342\\230\\203\"\\\\%.0s' $(seq 500); exec cat"
         cls.pane = cls.server.good("window_create", {"session": session, "argv": ["/bin/sh", "-c", script], "cols": 100})["pane"]

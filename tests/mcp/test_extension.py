@@ -1,12 +1,10 @@
 """What a plugin adds in the protocol's own terms, and what it may ask of a client, in both eras; content of its own; log messages."""
 
-import os
 import unittest
 
-from mcp_testing import META, Server, envelope
+from mcp_testing import META, Server, envelope, extended_daemon
 from venomx_testing import Daemon
 
-FIXTURES = os.environ["VENOMX_FIXTURES"]
 ASKING = "test_input_required_result_elicitation"
 
 
@@ -15,12 +13,9 @@ class Extension(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon(settings={"plugins.extra_dirs": FIXTURES})
-        cls.addClassCleanup(cls.daemon.stop)
-        cls.server = Server(cls.daemon)
-        cls.addClassCleanup(cls.server.kill)
-        cls.modern = Server(cls.daemon, stateless=True)
-        cls.addClassCleanup(cls.modern.kill)
+        cls.daemon = cls.enterClassContext(extended_daemon())
+        cls.server = cls.enterClassContext(Server(cls.daemon))
+        cls.modern = cls.enterClassContext(Server(cls.daemon, stateless=True))
 
     def test_content_of_a_verbs_own(self):
         for server in (self.server, self.modern):

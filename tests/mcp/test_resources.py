@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from mcp_testing import META, Server, envelope
+from mcp_testing import META, Server
 from venomx_testing import VENOMX, Daemon, wait_until
 
 UPDATED = "notifications/resources/updated"
@@ -19,12 +19,9 @@ class Resources(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon()
-        cls.addClassCleanup(cls.daemon.stop)
-        cls.server = Server(cls.daemon)
-        cls.addClassCleanup(cls.server.kill)
-        cls.modern = Server(cls.daemon, stateless=True)
-        cls.addClassCleanup(cls.modern.kill)
+        cls.daemon = cls.enterClassContext(Daemon())
+        cls.server = cls.enterClassContext(Server(cls.daemon))
+        cls.modern = cls.enterClassContext(Server(cls.daemon, stateless=True))
         cls.session = cls.server.good("session_create", {"name": "res"})["session"]
         cls.pane = cls.cat()
 

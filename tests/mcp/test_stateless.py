@@ -15,12 +15,9 @@ class Stateless(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon()
-        cls.addClassCleanup(cls.daemon.stop)
-        cls.server = Server(cls.daemon, stateless=True)
-        cls.addClassCleanup(cls.server.kill)
-        cls.old = Server(cls.daemon)
-        cls.addClassCleanup(cls.old.kill)
+        cls.daemon = cls.enterClassContext(Daemon())
+        cls.server = cls.enterClassContext(Server(cls.daemon, stateless=True))
+        cls.old = cls.enterClassContext(Server(cls.daemon))
         cls.session = cls.server.good("session_create", {"name": "modern"})["session"]
         cls.pane = cls.server.good("window_create", {"session": "modern", "argv": ["/bin/cat"]})["pane"]
 

@@ -6,10 +6,9 @@ import subprocess
 import tempfile
 import unittest
 
-from mcp_testing import Server
-from venomx_testing import DEADLINE, VENOMX, Daemon
+from mcp_testing import FIXTURES, Server, extended_daemon
+from venomx_testing import DEADLINE, VENOMX
 
-FIXTURES = os.environ["VENOMX_FIXTURES"]
 GIVEN = {"text": "hé\"llo", "colour": "green", "count": 7, "share": 0.5, "loud": True, "words": ["a", "b c"],
          "pairs": [{"name": "N", "value": "v=1"}]}
 FLAGS = ["--text", "hé\"llo", "--colour", "green", "--count", "7", "--share", "0.5", "--loud", "--pairs", "N=v=1", "--", "a", "b c"]
@@ -20,8 +19,7 @@ class ThirdParty(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon(settings={"plugins.extra_dirs": FIXTURES})
-        cls.addClassCleanup(cls.daemon.stop)
+        cls.daemon = cls.enterClassContext(extended_daemon())
 
     def test_the_same_answer_everywhere(self):
         with self.daemon.wire() as wire:

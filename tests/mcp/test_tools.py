@@ -18,12 +18,9 @@ class Tools(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon()
-        cls.addClassCleanup(cls.daemon.stop)
-        cls.wire = cls.daemon.wire()
-        cls.addClassCleanup(cls.wire.close)
-        cls.server = Server(cls.daemon)
-        cls.addClassCleanup(cls.server.kill)
+        cls.daemon = cls.enterClassContext(Daemon())
+        cls.wire = cls.enterClassContext(cls.daemon.wire())
+        cls.server = cls.enterClassContext(Server(cls.daemon))
         cls.session = cls.server.good("session_create", {"name": "tools"})["session"]
         cls.pane = cls.server.good("window_create", {"session": "tools", "argv": ["/bin/cat"]})["pane"]
 
@@ -214,8 +211,7 @@ class Tools(unittest.TestCase):
 class Identity(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon()
-        cls.addClassCleanup(cls.daemon.stop)
+        cls.daemon = cls.enterClassContext(Daemon())
 
     def who(self, **options):
         with Server(self.daemon, **options) as server:

@@ -5,7 +5,6 @@ import subprocess
 import unittest
 
 FOLDER = os.environ.get("VENOMX_NODE", "")
-FIXTURES = os.environ.get("VENOMX_FIXTURES", "")
 MODULES = os.path.join(FOLDER, "node_modules")
 NODE = os.path.join(MODULES, "node", "bin", "node")
 

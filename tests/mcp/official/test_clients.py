@@ -5,8 +5,9 @@ import os
 import shutil
 import unittest
 
-from official_testing import FIXTURES, FOLDER, MODULES, need_packages, run_node
-from venomx_testing import VENOMX, Daemon
+from mcp_testing import extended_daemon
+from official_testing import FOLDER, MODULES, need_packages, run_node
+from venomx_testing import VENOMX
 
 INSPECTOR = os.path.join(MODULES, "@modelcontextprotocol", "inspector", "clients", "cli", "build", "index.js")
 MODES = ("legacy", "auto", "modern")
@@ -21,11 +22,9 @@ class Official(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.daemon = Daemon(settings={"plugins.extra_dirs": FIXTURES})
-        cls.addClassCleanup(cls.daemon.stop)
+        cls.daemon = cls.enterClassContext(extended_daemon())
         cls.environment = dict(cls.daemon.environment, VENOMX_SOCKET=cls.daemon.socket, VENOMX_TOKEN="@owner")
-        cls.wire = cls.daemon.wire()
-        cls.addClassCleanup(cls.wire.close)
+        cls.wire = cls.enterClassContext(cls.daemon.wire())
         session = cls.wire.request("session.create", {"name": "official"})["session"]
         cls.pane = cls.wire.request("window.create", {"session": session, "argv": ["/bin/sh", "-c", "echo here; exec cat"]})["pane"]
         cls.daemon.screen_holds(cls.wire, cls.pane, "here")

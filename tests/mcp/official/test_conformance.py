@@ -8,8 +8,8 @@ import tempfile
 import unittest
 
 from bridge import Bridge
-from official_testing import FIXTURES, MODULES, need_packages, run_node
-from venomx_testing import Daemon
+from mcp_testing import extended_daemon
+from official_testing import MODULES, need_packages, run_node
 
 SUITE = os.path.join(MODULES, "@modelcontextprotocol", "conformance", "dist", "index.js")
 REQUIRED = {"2025-11-25": 30, "2026-07-28": 37}
@@ -43,7 +43,7 @@ class Conformance(unittest.TestCase):
                 yield from ((scenario, check["id"], check["status"]) for check in json.load(file))
 
     def run_set(self, revision):
-        with Daemon(settings={"plugins.extra_dirs": FIXTURES}) as daemon, tempfile.TemporaryDirectory() as folder:
+        with extended_daemon() as daemon, tempfile.TemporaryDirectory() as folder:
             bridge = Bridge(dict(daemon.environment, VENOMX_SOCKET=daemon.socket, VENOMX_TOKEN="@owner"))
             try:
                 done = run_node(SUITE, "server", "--url", bridge.url, "--requirements", revision, "-o", folder, check=None, timeout=200)

@@ -4,14 +4,28 @@ import json
 import os
 import shlex
 import sys
+import tempfile
+import unittest
 
-from venomx_testing import wait_until
+from venomx_testing import Daemon, wait_until
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "differential"))
 
 import emulators  # noqa: E402  pylint: disable=wrong-import-position,unused-import
 import streams  # noqa: E402  pylint: disable=wrong-import-position,unused-import
+
+
+class PaneTest(unittest.TestCase):
+    """A daemon, the owner's connection and a folder for each test."""
+
+    maxDiff = None
+    settings = {}
+
+    def setUp(self):
+        self.daemon = self.enterContext(Daemon(settings=self.settings))
+        self.wire = self.enterContext(self.daemon.wire())
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
 
 
 def create(wire, argv, **params):

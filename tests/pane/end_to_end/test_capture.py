@@ -3,10 +3,9 @@
 import html.parser
 import json
 import re
-import tempfile
 import unittest
 
-from pane_testing import create, emulators, parts_of, play, state_of, streams
+from pane_testing import PaneTest, create, emulators, parts_of, play, state_of, streams
 from venomx_testing import Daemon
 
 STYLE = re.compile(
@@ -54,18 +53,8 @@ def joined(lines, wraps):
     return result
 
 
-class CaptureTest(unittest.TestCase):
-    maxDiff = None
-
-    def setUp(self):
-        self.daemon = self.entered(Daemon(settings={"pane.scrollback": "1000"}))
-        self.wire = self.entered(self.daemon.wire())
-        self.folder = self.entered(tempfile.TemporaryDirectory())
-
-    def entered(self, context):
-        value = context.__enter__()
-        self.addCleanup(context.__exit__, None, None, None)
-        return value
+class CaptureTest(PaneTest):
+    settings = {"pane.scrollback": "1000"}
 
     def capture(self, pane, **params):
         return self.wire.request("pane.capture", {"pane": pane, **params})

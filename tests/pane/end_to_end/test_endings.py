@@ -49,11 +49,6 @@ def living(members):
 
 
 class EndingTest(unittest.TestCase):
-    def entered(self, context):
-        value = context.__enter__()
-        self.addCleanup(context.__exit__, None, None, None)
-        return value
-
     def short_lives(self, daemon, count):
         """From eight connections at once; the panes that were made."""
         made, wrong = [], []
@@ -77,14 +72,14 @@ class EndingTest(unittest.TestCase):
 
     def follow_exits(self, daemon, count):
         """Reads that many pane.exited from now on, and gives what they say once they have come."""
-        wire = self.entered(daemon.wire())
+        wire = self.enterContext(daemon.wire())
         request = wire.start("events", {"kinds": ["pane.exited"]})
         wire.answer(request)
         return lambda: [wire.answer(request)["event"]["data"] for _ in range(count)]
 
     def test_two_thousand_short_lives(self):
-        daemon = self.entered(Daemon(settings=MANY))
-        wire = self.entered(daemon.wire())
+        daemon = self.enterContext(Daemon(settings=MANY))
+        wire = self.enterContext(daemon.wire())
         sizes, descriptors = [], []
         for count in (LIVES // 5, LIVES, LIVES // 5):
             exits = self.follow_exits(daemon, count)
@@ -129,7 +124,7 @@ class EndingTest(unittest.TestCase):
 
     def test_every_way_to_close_ends_the_whole_tree(self):
         """And no other's. When it is answered, none of them is there."""
-        self.folder = self.entered(tempfile.TemporaryDirectory())
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
         with Daemon(settings={"pane.grace_ms": "300"}) as daemon, daemon.wire() as wire:
             _, neighbours = self.family(wire, "neighbour")
             for verb in ("pane", "window", "session"):
@@ -147,7 +142,7 @@ class EndingTest(unittest.TestCase):
 
     def test_trees_of_ended_programs(self):
         """Who outlives the program ends with the close of its pane, asked for or because too many are kept."""
-        self.folder = self.entered(tempfile.TemporaryDirectory())
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
         with Daemon(settings={"pane.keep_exited": "1", "pane.grace_ms": "200"}) as daemon, daemon.wire() as wire:
             first, old = self.family(wire, "first", "exit 4")
             self.assertEqual({"code": 4}, wire.request("pane.wait", {"pane": first, "until": "exit"})["status"])
@@ -161,7 +156,7 @@ class EndingTest(unittest.TestCase):
             self.assertEqual([], daemon.children())
 
     def test_one_that_is_always_another(self):
-        self.folder = self.entered(tempfile.TemporaryDirectory())
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
         with open(os.path.join(self.folder, "hydra"), "w", encoding="ascii") as file:
             file.write(HYDRA)
         with Daemon() as daemon, daemon.wire() as wire:

@@ -36,15 +36,10 @@ def status_of(script, folder):
 
 
 class ExitTest(unittest.TestCase):
-    def entered(self, context):
-        value = context.__enter__()
-        self.addCleanup(context.__exit__, None, None, None)
-        return value
-
     def serve(self, **options):
-        self.folder = self.entered(tempfile.TemporaryDirectory())
-        self.daemon = self.entered(Daemon(**options))
-        self.wire = self.entered(self.daemon.wire())
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
+        self.daemon = self.enterContext(Daemon(**options))
+        self.wire = self.enterContext(self.daemon.wire())
 
     def wait(self, pane, **params):
         return self.wire.request("pane.wait", {"pane": pane, "until": "exit", **params})
@@ -97,7 +92,7 @@ class ExitTest(unittest.TestCase):
 
     def last_lines(self, times, at_once):
         """As soon as pane.exited is read, the last line is on the screen, and all was counted."""
-        follow = self.entered(self.daemon.wire())
+        follow = self.enterContext(self.daemon.wire())
         events = follow.start("events", {"kinds": ["pane.exited"]})
         follow.answer(events)
         session = self.wire.request("session.create")["session"]

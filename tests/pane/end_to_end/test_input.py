@@ -5,12 +5,11 @@ import base64
 import os
 import re
 import subprocess
-import tempfile
 import time
 import unittest
 
-from pane_testing import create, read_all
-from venomx_testing import Daemon, wait_until
+from pane_testing import PaneTest, create, read_all
+from venomx_testing import wait_until
 
 # Names of keys in terminfo (the capability that has the key with Shift and, with a number behind it, with other modifiers).
 CURSOR = {"Up": "kUP", "Down": "kDN", "Right": "kRIT", "Left": "kLFT", "Home": "kHOM", "End": "kEND", "Insert": "kIC", "Delete": "kDC",
@@ -44,17 +43,7 @@ def documented_keys():
             yield f"{prefix}F{number}", keys[f"kf{number + above}"]
 
 
-class InputTest(unittest.TestCase):
-    def setUp(self):
-        self.daemon = self.entered(Daemon())
-        self.wire = self.entered(self.daemon.wire())
-        self.folder = self.entered(tempfile.TemporaryDirectory())
-
-    def entered(self, context):
-        value = context.__enter__()
-        self.addCleanup(context.__exit__, None, None, None)
-        return value
-
+class InputTest(PaneTest):
     def path(self, name):
         return os.path.join(self.folder, name)
 

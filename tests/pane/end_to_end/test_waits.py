@@ -15,13 +15,8 @@ class WaitTest(unittest.TestCase):
     maxDiff = 4_000
 
     def setUp(self):
-        self.daemon = self.entered(Daemon())
-        self.wire = self.entered(self.daemon.wire())
-
-    def entered(self, context):
-        value = context.__enter__()
-        self.addCleanup(context.__exit__, None, None, None)
-        return value
+        self.daemon = self.enterContext(Daemon())
+        self.wire = self.enterContext(self.daemon.wire())
 
     def shell(self, script, **params):
         return create(self.wire, ["/bin/sh", "-c", script], **params)
@@ -39,7 +34,7 @@ class WaitTest(unittest.TestCase):
         wire.request("whoami")
 
     def follow(self, kind):
-        follow = self.entered(self.daemon.wire())
+        follow = self.enterContext(self.daemon.wire())
         follow.answer(follow.start("events", {"kinds": [kind]}))
         return follow
 
@@ -54,7 +49,7 @@ class WaitTest(unittest.TestCase):
         """400 before it, 300 sent at the same time, 300 after it; none is answered before it can be seen, and all are."""
         pane = self.shell("stty -echo; printf up; read x; exit 7")
         self.daemon.screen_holds(self.wire, pane, "up")
-        before, at, after = (self.entered(self.daemon.wire()) for _ in range(3))
+        before, at, after = (self.enterContext(self.daemon.wire()) for _ in range(3))
         exited = Clocked(self.follow("pane.exited"), 1)
         self.start_waits(before, pane, 400)
         early = Clocked(before, 400)
@@ -99,7 +94,7 @@ class WaitTest(unittest.TestCase):
         for script, status, end in (("stty -echo; read x; exit 2", {"code": 2}, self.line),
                                     ("exec sleep 1000", {"signal": "SIGKILL", "core": False}, self.kill)):
             pane = self.shell(script)
-            waits = self.entered(self.daemon.wire())
+            waits = self.enterContext(self.daemon.wire())
             self.start_waits(waits, pane, 8)
             end(pane)
             self.assert_exits(pane, Clocked(waits, 8).all(), status, self.wire.request("pane.info", {"pane": pane})["bytes_out"])
@@ -112,7 +107,7 @@ class WaitTest(unittest.TestCase):
         script = "stty -echo; printf 'up '; read x; seq -s ' ' 1000 1099; read x; printf '\\033]133;A\\007'; exec sleep 1000"
         pane = self.shell(script, cols=40)
         offset = self.wait(pane, until="match", match="^up")["offset"]
-        waits = [self.entered(self.daemon.wire()) for _ in range(4)]
+        waits = [self.enterContext(self.daemon.wire()) for _ in range(4)]
         for number in range(100):
             waits[number % 4].start("pane.wait", {"pane": pane, "until": "match", "match": f"\\b{1000 + number}\\b", "since": offset})
         for wire in waits:

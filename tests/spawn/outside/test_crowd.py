@@ -7,7 +7,8 @@ import time
 import unittest
 
 from ledger import event_faults, events
-from stuck import Lease, Mount, can_mount
+from patient_testing import PatientTest
+from stuck import Mount, can_mount
 from venomx_testing import SANITIZED, Daemon, wait_until
 
 CONNECTIONS = 16
@@ -93,15 +94,8 @@ class Crowd(unittest.TestCase):
                              (counters["spawn.started"], counters["spawn.rolled_back"], counters["unavailable.spawn"]["not_found"]))
 
 
-class Stuck(unittest.TestCase):
+class Stuck(PatientTest):
     """Starts that do not come to an end delay nobody else."""
-
-    def setUp(self):
-        self.daemon = Daemon(settings={"spawn.timeout_ms": 600_000})
-        self.addCleanup(self.daemon.stop)
-        self.owner = self.daemon.wire()
-        self.addCleanup(self.owner.close)
-        self.session = self.owner.request("session.create")["session"]
 
     def start(self, wire, **params):
         return wire.start("window.create", {"session": self.session, "argv": ["/bin/sleep", "1000"], **params})
@@ -122,14 +116,9 @@ class Stuck(unittest.TestCase):
         self.assertLess(time.monotonic() - began, 10)
 
     def test_a_program_that_cannot_be_opened_yet(self):
-        slow = os.path.join(self.daemon.folder, "slow")
-        with open(slow, "w", encoding="utf-8") as file:
-            file.write("#!/bin/sh\n")
-        os.chmod(slow, 0o755)
-        lease = Lease(slow)
-        self.addCleanup(lease.give_back)
+        self.lease()
         with self.daemon.wire() as wire:
-            stuck = [self.start(wire, argv=[slow]) for _ in range(5)]
+            stuck = [self.start(wire, argv=[self.slow]) for _ in range(5)]
             wait_until(lambda: len(self.daemon.children()) == 5, "they wait for their program")
             self.others_go_on()
             self.others_go_on(cwd="/tmp")

@@ -10,33 +10,19 @@ import unittest
 
 from ledger import events, faults, snapshot
 from mcp_testing import Server
-from stuck import Lease, Mount, can_mount
-from venomx_testing import DEADLINE, VENOMX, Daemon, wait_until
+from patient_testing import PatientTest
+from stuck import Mount, can_mount
+from venomx_testing import DEADLINE, VENOMX, wait_until
 
 SLEEP = ["/bin/sleep", "1000"]
 
 
-class Departures(unittest.TestCase):
-    maxDiff = None
-
+class Departures(PatientTest):
     def setUp(self):
-        # Nothing here ends by itself in time.
-        self.daemon = Daemon(settings={"spawn.timeout_ms": 600_000})
-        self.addCleanup(self.daemon.stop)
-        self.owner = self.daemon.wire()
-        self.addCleanup(self.owner.close)
-        self.session = self.owner.request("session.create")["session"]
+        super().setUp()
         made = self.owner.request("window.create", {"session": self.session, "argv": SLEEP, "cols": 1000, "rows": 1000})
         self.pane = made["pane"]
-        self.slow = os.path.join(self.daemon.folder, "slow")
-        with open(self.slow, "w", encoding="utf-8") as file:
-            file.write("#!/bin/sh\nexec sleep 1000\n")
-        os.chmod(self.slow, 0o755)
         self.before = snapshot(self.daemon, self.owner)
-
-    def lease(self):
-        """From now on the slow program cannot be opened, until the test's end."""
-        self.addCleanup(Lease(self.slow).give_back)
 
     def target(self, verb):
         return {"session": self.session} if verb == "window.create" else {"pane": self.pane, "axis": "rows", "size": 1}

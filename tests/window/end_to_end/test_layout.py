@@ -37,14 +37,9 @@ class LayoutTest(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
-        self.daemon = self.entered(Daemon(settings={"pane.scrollback": "0"}))
-        self.wire = self.entered(self.daemon.wire())
+        self.daemon = self.enterContext(Daemon(settings={"pane.scrollback": "0"}))
+        self.wire = self.enterContext(self.daemon.wire())
         self.wire.request("session.create")
-
-    def entered(self, context):
-        value = context.__enter__()
-        self.addCleanup(context.__exit__, None, None, None)
-        return value
 
     def window(self, cols=80, rows=24):
         made = self.wire.request("window.create", {"session": "s0", "argv": SLEEP, "cols": cols, "rows": rows})
