@@ -2,11 +2,21 @@
 
 #include <venomx/sdk/errors.h>
 
+#include "Specs.h"
+
 namespace venomx::window
 {
 
-void Closings::start(Call call, Panes& panes, const std::vector<PaneId>& ids, std::optional<std::chrono::milliseconds> grace, Finish finish)
+Result closedWith(std::string_view what, const std::string& id, std::span<const PaneId> panes)
 {
+    Result result;
+    result.field(what, id).write("panes", [&](JsonWriter& json) { writeIds(json, panes); });
+    return result;
+}
+
+void Closings::start(Call call, Panes& panes, const std::vector<PaneId>& ids, Finish finish)
+{
+    const auto grace = graceOf(call);
     const std::uint64_t key = _next++;
     _table->emplace(key, Closing{.call = std::move(call), .open = ids.size() + 1, .finish = std::move(finish)});
     for (const PaneId id : ids)

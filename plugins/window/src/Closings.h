@@ -3,12 +3,12 @@
 // report afterwards goes nowhere.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 #include <venomx/sdk/call.h>
 #include <venomx/sdk/services/panes.h>
@@ -16,13 +16,16 @@
 namespace venomx::window
 {
 
+/// `{"<what>": id, "panes": […]}`
+[[nodiscard]] Result closedWith(std::string_view what, const std::string& id, std::span<const PaneId> panes);
+
 class Closings
 {
 public:
     using Finish = std::function<Result()>;
 
-    /// Closes `panes` (there may be none), then answers the call with what `finish` makes.
-    void start(Call call, Panes& panes, const std::vector<PaneId>& ids, std::optional<std::chrono::milliseconds> grace, Finish finish);
+    /// Closes `panes` (there may be none) with the call's grace, then answers it with what `finish` makes.
+    void start(Call call, Panes& panes, const std::vector<PaneId>& ids, Finish finish);
     /// Refuses those that wait with unavailable.shutdown.
     void answerAll();
 

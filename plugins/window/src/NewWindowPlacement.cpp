@@ -26,8 +26,7 @@ void NewWindowPlacement::checkRoom()
 
 void NewWindowPlacement::commit(const NewPane& pane)
 {
-    const Session* session = _workspace->find(_session);
-    if (!session || session->closing) throw errors::noSession();
+    _workspace->mustTakeWindows(_session);
     _window = _workspace->addWindow(_session, std::move(_name), _size, pane).id;
 }
 

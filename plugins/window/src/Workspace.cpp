@@ -25,6 +25,25 @@ const Window* Workspace::find(WindowId window) const
     return found == _windows.end() ? nullptr : &found->second;
 }
 
+const Session& Workspace::get(SessionId session) const
+{
+    const Session* found = find(session);
+    if (found == nullptr) throw errors::noSession();
+    return *found;
+}
+
+const Window& Workspace::get(WindowId window) const
+{
+    const Window* found = find(window);
+    if (found == nullptr) throw errors::noWindow();
+    return *found;
+}
+
+void Workspace::mustTakeWindows(SessionId session) const
+{
+    if (get(session).closing) throw errors::noSession();
+}
+
 const Window* Workspace::windowOf(PaneId pane) const
 {
     const auto found = _panes.find(pane);
@@ -77,6 +96,7 @@ void Workspace::rename(SessionId id, std::string_view name)
 
 void Workspace::markClosing(SessionId session)
 {
+    static_cast<void>(get(session));
     at(session).closing = true;
 }
 
@@ -121,6 +141,7 @@ void Workspace::select(WindowId id, PaneId pane)
 
 void Workspace::markClosing(WindowId window)
 {
+    static_cast<void>(get(window));
     at(window).closing = true;
 }
 

@@ -48,6 +48,11 @@ public:
     // What there is; pointers hold until the next change.
     [[nodiscard]] const Session* find(SessionId session) const;
     [[nodiscard]] const Window* find(WindowId window) const;
+    /// Likewise; not_found.session and not_found.window for what is not there.
+    [[nodiscard]] const Session& get(SessionId session) const;
+    [[nodiscard]] const Window& get(WindowId window) const;
+    /// not_found.session for one that is not there or is being closed.
+    void mustTakeWindows(SessionId session) const;
     [[nodiscard]] const Window* windowOf(PaneId pane) const;
     [[nodiscard]] const std::map<SessionId, Session>& allSessions() const { return _sessions; }
     [[nodiscard]] const std::map<WindowId, Window>& allWindows() const { return _windows; }
@@ -58,7 +63,7 @@ public:
     // Changes of sessions; names are refused with invalid_params.name and conflict.name.
     const Session& addSession(std::optional<std::string_view> name, PrincipalId creator);
     void rename(SessionId session, std::string_view name);
-    void markClosing(SessionId session);
+    void markClosing(SessionId session); ///< not_found.session for one that is not there
     /// Of a session without windows.
     void removeSession(SessionId session);
 
@@ -66,7 +71,7 @@ public:
     const Window& addWindow(SessionId session, std::optional<std::string> name, TerminalSize size, const NewPane& first);
     void rename(WindowId window, std::string_view name);
     void select(WindowId window, PaneId pane);
-    void markClosing(WindowId window);
+    void markClosing(WindowId window);               ///< not_found.window likewise
     void resize(WindowId window, TerminalSize size); ///< throws conflict.no_space
 
     // Changes of layouts. The pane is in a window.

@@ -1,5 +1,4 @@
 #include <venomx/sdk/call.h>
-#include <venomx/sdk/errors.h>
 #include <venomx/sdk/verb_checks.h>
 
 #include "Closings.h"
@@ -40,17 +39,9 @@ static_assert(valid(kSpec));
 void run(Workspace& workspace, Closings& closings, Call& call)
 {
     const WindowId id = call.window();
-    if (!workspace.find(id)) throw errors::noWindow();
     workspace.markClosing(id);
     const std::vector<PaneId> panes = workspace.panes(id);
-    const auto grace = graceOf(call);
-    closings.start(std::move(call), workspace.outside().panes, panes, grace,
-                   [id, panes]
-                   {
-                       Result result;
-                       result.field("window", id.str()).write("panes", [&](JsonWriter& json) { writeIds(json, panes); });
-                       return result;
-                   });
+    closings.start(std::move(call), workspace.outside().panes, panes, [id, panes] { return closedWith("window", id.str(), panes); });
 }
 
 } // namespace

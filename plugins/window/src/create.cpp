@@ -51,8 +51,7 @@ static_assert(valid(kSpec));
 void run(Workspace& workspace, Call& call)
 {
     const SessionId id = call.session();
-    const Session* session = workspace.find(id);
-    if (!session || session->closing) throw errors::noSession();
+    workspace.mustTakeWindows(id);
     if (workspace.outside().daemon.stopping()) throw errors::shutdown();
     workspace.outside().panes.create(std::move(call), std::make_unique<NewWindowPlacement>(workspace, id));
 }

@@ -1,5 +1,4 @@
 #include <venomx/sdk/call.h>
-#include <venomx/sdk/errors.h>
 #include <venomx/sdk/verb_checks.h>
 
 #include "Names.h"
@@ -34,11 +33,10 @@ static_assert(valid(kSpec));
 void run(Workspace& workspace, Call& call)
 {
     const WindowId id = call.window();
-    const Window* window = workspace.find(id);
-    if (!window) throw errors::noWindow();
+    const Window& window = workspace.get(id);
     if (!windowNameAllowed(call.text("name"))) throw nameNotAllowed();
     workspace.rename(id, call.text("name"));
-    call.answer(windowObject(*window));
+    call.answer(windowObject(window));
 }
 
 } // namespace

@@ -1,5 +1,4 @@
 #include <venomx/sdk/call.h>
-#include <venomx/sdk/errors.h>
 #include <venomx/sdk/verb_checks.h>
 
 #include "Sizes.h"
@@ -35,12 +34,11 @@ static_assert(valid(kSpec));
 void run(Workspace& workspace, Call& call)
 {
     const WindowId id = call.window();
-    const Window* window = workspace.find(id);
-    if (!window) throw errors::noWindow();
+    const Window& window = workspace.get(id);
     const int cols = lengthOf(call, "cols");
     const int rows = lengthOf(call, "rows");
     workspace.resize(id, {.cols = cols, .rows = rows});
-    call.answer(windowObject(*window));
+    call.answer(windowObject(window));
 }
 
 } // namespace

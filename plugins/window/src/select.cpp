@@ -34,12 +34,11 @@ static_assert(valid(kSpec));
 void run(Workspace& workspace, Call& call)
 {
     const WindowId id = call.window();
-    const Window* window = workspace.find(id);
-    if (!window) throw errors::noWindow();
+    const Window& window = workspace.get(id);
     const PaneId pane = call.pane();
-    if (!window->layout.sizeOf(pane)) throw errors::noPane();
+    if (!window.layout.sizeOf(pane)) throw errors::noPane();
     workspace.select(id, pane);
-    call.answer(windowObject(*window));
+    call.answer(windowObject(window));
 }
 
 } // namespace

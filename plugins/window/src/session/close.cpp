@@ -1,5 +1,4 @@
 #include <venomx/sdk/call.h>
-#include <venomx/sdk/errors.h>
 #include <venomx/sdk/verb_checks.h>
 
 #include "../Closings.h"
@@ -40,17 +39,13 @@ static_assert(valid(kSpec));
 void run(Workspace& workspace, Closings& closings, Call& call)
 {
     const SessionId id = call.session();
-    if (!workspace.find(id)) throw errors::noSession();
     workspace.markClosing(id);
     const std::vector<PaneId> panes = workspace.panesOf(id);
-    const auto grace = graceOf(call);
-    closings.start(std::move(call), workspace.outside().panes, panes, grace,
+    closings.start(std::move(call), workspace.outside().panes, panes,
                    [&workspace, id, panes]
                    {
                        if (workspace.find(id)) workspace.removeSession(id);
-                       Result result;
-                       result.field("session", id.str()).write("panes", [&](JsonWriter& json) { writeIds(json, panes); });
-                       return result;
+                       return closedWith("session", id.str(), panes);
                    });
 }
 

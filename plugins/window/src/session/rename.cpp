@@ -1,5 +1,4 @@
 #include <venomx/sdk/call.h>
-#include <venomx/sdk/errors.h>
 #include <venomx/sdk/verb_checks.h>
 
 #include "../Specs.h"
@@ -35,11 +34,10 @@ static_assert(valid(kSpec));
 void run(Workspace& workspace, Call& call)
 {
     const SessionId id = call.session();
-    const Session* session = workspace.find(id);
-    if (!session) throw errors::noSession();
+    const Session& session = workspace.get(id);
     workspace.rename(id, call.text("name"));
     Result result;
-    result.field("session", id.str()).field("name", session->name);
+    result.field("session", id.str()).field("name", session.name);
     call.answer(std::move(result));
 }
 
