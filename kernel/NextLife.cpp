@@ -6,14 +6,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "kernel/wire/ListeningSocket.h"
+
 namespace venomx::kernel
 {
 namespace
 {
 
-/// The first descriptor that a service manager hands over; any other of the daemon's closes.
-constexpr int kFirstInherited = 3;
-
+/// Any other of the daemon's descriptors closes.
 bool inherits(const OriginalState& original)
 {
     const auto told = [](const std::string& entry) { return entry.starts_with("LISTEN_FDS="); };

@@ -1,6 +1,5 @@
 #include "kernel/ServiceManager.h"
 
-#include <charconv>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -12,32 +11,18 @@
 #include <venomx/sdk/unique_fd.h>
 
 #include "kernel/loop/ControlLoop.h"
+#include "kernel/settings/EnvironmentNumber.h"
 
 namespace venomx::kernel
 {
-namespace
-{
-
-std::int64_t number(const char* name, std::int64_t otherwise)
-{
-    const char* text = std::getenv(name);
-    if (text == nullptr) return otherwise;
-    const std::string_view digits{text};
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return error == std::errc{} && end == digits.data() + digits.size() ? value : otherwise;
-}
-
-} // namespace
-
 ServiceManager::ServiceManager(ControlLoop& loop) : _loop(loop)
 {
     const char* address = std::getenv("NOTIFY_SOCKET");
     if (address != nullptr && (*address == '/' || *address == '@') && std::strlen(address) < sizeof(sockaddr_un::sun_path))
         _address = address;
-    const bool forUs = number("WATCHDOG_PID", ::getpid()) == ::getpid();
+    const bool forUs = environmentNumber("WATCHDOG_PID").value_or(::getpid()) == ::getpid();
     // Twice in each period, so that one late sign of life does no harm.
-    if (!_address.empty() && forUs) _interval = std::chrono::milliseconds{number("WATCHDOG_USEC", 0) / 2000};
+    if (!_address.empty() && forUs) _interval = std::chrono::milliseconds{environmentNumber("WATCHDOG_USEC").value_or(0) / 2000};
 }
 
 ServiceManager::~ServiceManager() = default;

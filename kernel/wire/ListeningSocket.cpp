@@ -1,17 +1,15 @@
 #include "kernel/wire/ListeningSocket.h"
 
 #include <cerrno>
-#include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <string_view>
 #include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "kernel/settings/EnvironmentNumber.h"
 #include "kernel/wire/SocketPath.h"
 
 namespace venomx::kernel
@@ -19,7 +17,6 @@ namespace venomx::kernel
 namespace
 {
 
-constexpr int kFirstInherited = 3;
 constexpr int kQueue = 1024;
 
 [[noreturn]] void fail(const std::string& what)
@@ -67,16 +64,6 @@ UniqueFd bound(const std::string& path)
     errno = error;
     if (done != 0) fail("cannot listen on " + path);
     return socket;
-}
-
-std::optional<int> number(const char* name)
-{
-    const char* text = std::getenv(name);
-    if (text == nullptr) return {};
-    const std::string_view digits{text};
-    int value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return error == std::errc{} && end == digits.data() + digits.size() ? std::optional{value} : std::nullopt;
 }
 
 int option(int socket, int name)
@@ -140,8 +127,8 @@ void ListeningSocket::listen()
 
 UniqueFd inheritedSocket()
 {
-    const auto count = number("LISTEN_FDS");
-    if (!count || *count <= 0 || number("LISTEN_PID") != ::getpid()) return {};
+    const auto count = environmentNumber("LISTEN_FDS");
+    if (!count || *count <= 0 || environmentNumber("LISTEN_PID") != ::getpid()) return {};
     if (*count > 1) throw StartError{exit_status::kUsage, "more than one socket was handed over"};
     UniqueFd socket{kFirstInherited};
     if (::fcntl(socket.get(), F_SETFD, FD_CLOEXEC) != 0) fail("no socket was handed over");

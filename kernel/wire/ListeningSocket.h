@@ -40,6 +40,9 @@ private:
     std::optional<ino_t> _made; ///< the socket file's inode, when it is ours to remove
 };
 
+/// The first descriptor that a service manager hands over.
+inline constexpr int kFirstInherited = 3;
+
 /// The descriptors that a service manager handed to this process, made close-on-exec: none, or the one unix stream socket.
 [[nodiscard]] UniqueFd inheritedSocket();
 
