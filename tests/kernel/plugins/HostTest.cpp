@@ -229,7 +229,7 @@ public:
         _host->load();
         _host->start();
         _folder.write("conf", "alpha.size = 6\n");
-        CPPUNIT_ASSERT(_settings->reload({}).empty());
+        CPPUNIT_ASSERT(_settings->reload({}).restart.empty());
         _host->reload();
         CPPUNIT_ASSERT((_log.said == Names{"alpha starts with 5", "alpha configured again with 6"}));
     }
