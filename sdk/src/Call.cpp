@@ -1,13 +1,39 @@
 #include <venomx/sdk/call.h>
 
-#include "Expect.h"
-
+#include <stdexcept>
+#include <string>
 #include <venomx/sdk/errors.h>
 
 namespace venomx
 {
 inline namespace v1
 {
+
+namespace
+{
+
+// A verb's mistakes cost its call (`internal.plugin`), and not the daemon.
+
+CallBackend& held(const std::unique_ptr<CallBackend>& backend)
+{
+    if (!backend) throw std::logic_error("the call was moved away");
+    return *backend;
+}
+
+const Value* ofKind(const Value* found, Value::Kind kind, std::string_view param)
+{
+    if (found != nullptr && !found->is(kind)) throw std::logic_error("parameter " + std::string{param} + " is of another type");
+    return found;
+}
+
+template <class T>
+T present(const std::optional<T>& found, std::string_view param)
+{
+    if (!found) throw std::logic_error("parameter " + std::string{param} + " is absent");
+    return *found;
+}
+
+} // namespace
 
 Stream::~Stream() = default;
 CallBackend::~CallBackend() = default;
@@ -19,66 +45,60 @@ Call& Call::operator=(Call&&) noexcept = default;
 
 const VerbSpec& Call::spec() const
 {
-    return _backend->spec();
+    return held(_backend).spec();
 }
 
 const Value* Call::find(std::string_view param) const
 {
-    return _backend->params().find(param);
+    return held(_backend).params().find(param);
 }
 
 std::optional<std::string_view> Call::findText(std::string_view param) const
 {
-    const Value* found = find(param);
+    const Value* found = ofKind(find(param), Value::Kind::string, param);
     return found ? std::optional{found->asString()} : std::nullopt;
 }
 
 std::optional<std::int64_t> Call::findInteger(std::string_view param) const
 {
-    const Value* found = find(param);
+    const Value* found = ofKind(find(param), Value::Kind::integer, param);
     return found ? std::optional{found->asInteger()} : std::nullopt;
 }
 
 std::optional<bool> Call::findFlag(std::string_view param) const
 {
-    const Value* found = find(param);
+    const Value* found = ofKind(find(param), Value::Kind::boolean, param);
     return found ? std::optional{found->asBoolean()} : std::nullopt;
 }
 
 std::string_view Call::text(std::string_view param) const
 {
-    const Value* found = find(param);
-    expect(found != nullptr);
-    return found->asString();
+    return present(findText(param), param);
 }
 
 std::int64_t Call::integer(std::string_view param) const
 {
-    const Value* found = find(param);
-    expect(found != nullptr);
-    return found->asInteger();
+    return present(findInteger(param), param);
 }
 
 bool Call::flag(std::string_view param) const
 {
-    const Value* found = find(param);
-    expect(found != nullptr);
-    return found->asBoolean();
+    return present(findFlag(param), param);
 }
 
 PrincipalId Call::caller() const
 {
-    return _backend->caller();
+    return held(_backend).caller();
 }
 
 bool Call::may(Right right, std::optional<ResourceId> on) const
 {
-    return _backend->may(right, on);
+    return held(_backend).may(right, on);
 }
 
 std::optional<ResourceId> Call::target(std::string_view param) const
 {
-    return _backend->target(param);
+    return held(_backend).target(param);
 }
 
 SessionId Call::session(std::string_view param) const
@@ -101,27 +121,27 @@ PaneId Call::pane(std::string_view param) const
 
 bool Call::cancelled() const
 {
-    return _backend->cancelled();
+    return held(_backend).cancelled();
 }
 
 void Call::onCancel(std::function<void()> cancel)
 {
-    _backend->onCancel(std::move(cancel));
+    held(_backend).onCancel(std::move(cancel));
 }
 
 void Call::answer(Result result)
 {
-    _backend->answer(std::move(result));
+    held(_backend).answer(std::move(result));
 }
 
 void Call::refuse(const Refusal& refusal)
 {
-    _backend->refuse(refusal);
+    held(_backend).refuse(refusal);
 }
 
 std::shared_ptr<Stream> Call::stream(Result result)
 {
-    return _backend->stream(std::move(result));
+    return held(_backend).stream(std::move(result));
 }
 
 void Call::guard(const std::function<void()>& work)

@@ -137,6 +137,16 @@ class Causes(unittest.TestCase):
                 self.assertEqual(("fail", False), (checks["kernel.owner_file"]["status"], checks["kernel.owner_file"]["detail"]["present"]))
                 os.rename(owner + ".away", owner)
 
+    @unittest.skipUnless(os.geteuid() == 0, "giving a file away takes root")
+    def test_wrong_owners_of_the_sockets_files(self):
+        with Daemon() as daemon, daemon.wire() as wire:
+            for name, path in (("kernel.socket", daemon.socket), ("kernel.owner_file", daemon.socket + ".owner")):
+                os.chown(path, 65534, -1)
+                found = next(entry for entry in wire.request("doctor")["checks"] if entry["name"] == name)
+                self.assertEqual(("fail", {"present": True, "kind": True, "owner": False, "mode": True}), (found["status"], found["detail"]))
+                os.chown(path, 0, -1)
+                self.found(daemon, name, "ok")
+
     def test_panes_that_exited(self):
         with Daemon() as daemon, daemon.wire() as wire:
             self.found(daemon, "panes.exited", "ok")

@@ -2,7 +2,9 @@
 // A Call is a handle with one owner. Its parameters (views into the request's arena) live as long as it does and are wiped
 // when it goes, so a verb destroys it as soon as it has answered. It is answered exactly once, by `answer`, `refuse` or
 // `stream`, from any thread; a second answer is ignored and counted against the plugin; destroyed unanswered it answers
-// `internal.dropped`. Reading parameters: whichever thread owns the call. `may` and `target`: the control loop only.
+// `internal.dropped`. Reading parameters: whichever thread owns the call. `may`, `target` and what names an id: the control loop only.
+// Whoever asks for a parameter by another type, takes an absent one for present, or uses a call that was moved away, gets a
+// std::logic_error: out of a verb it is `internal.plugin`, as any exception that is no Refusal.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +28,11 @@ class Stream
 {
 public:
     virtual ~Stream();
-    /// One `{"id":…,"<member>":<json>}` frame; member is "event" or "output".
+    /// One `{"id":…,"<member>":<json>}` frame; member is "event" or "output", `json` one whole JSON value on one line. Copied.
     virtual void frame(Literal member, std::string_view json) = 0;
+    /// Whether the reader keeps up. On another thread than the control loop: false.
     [[nodiscard]] virtual bool writable() const = 0;
+    /// `ready` is called once, when the reader has caught up.
     virtual void onWritable(std::function<void()> ready) = 0;
     /// Called once on the control loop when the client cancels, goes away or loses its rights; the end frame is the kernel's.
     virtual void onEnd(std::function<void()> ended) = 0;
@@ -70,6 +74,7 @@ public:
     [[nodiscard]] const VerbSpec& spec() const;
 
     // Parameters; they have passed the schema. Views end with the call.
+    /// nullptr when it is absent and has no default; likewise those below. For arrays and objects, and for numbers.
     [[nodiscard]] const Value* find(std::string_view param) const;
     [[nodiscard]] std::optional<std::string_view> findText(std::string_view param) const;
     [[nodiscard]] std::optional<std::int64_t> findInteger(std::string_view param) const;
@@ -91,13 +96,16 @@ public:
     [[nodiscard]] PaneId pane(std::string_view param = "pane") const;          ///< throws not_found.pane
 
     // The end.
+    /// The client cancelled or went away; any thread.
     [[nodiscard]] bool cancelled() const;
     /// `cancel` runs on the control loop when the client cancels or goes away before the answer, at once if it already has.
     /// It should make the verb answer errors::cancelled() soon, unless the request has taken effect.
     void onCancel(std::function<void()> cancel);
+    /// With the fields that the spec declares.
     void answer(Result result);
+    /// With a code that the spec, or a group that it includes, declares; another becomes `internal.undeclared_error`.
     void refuse(const Refusal& refusal);
-    /// Answers, and opens the stream of frames that follow.
+    /// Answers, and opens the stream of frames that follow: of a verb whose spec says `.stream = true`. The stream outlives the call.
     [[nodiscard]] std::shared_ptr<Stream> stream(Result result);
     /// Runs `work`, turning what it throws into the answer, as the kernel does around the handler itself.
     void guard(const std::function<void()>& work);

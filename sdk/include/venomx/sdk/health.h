@@ -29,9 +29,9 @@ enum class HealthStatus : std::uint8_t
 struct CheckResult
 {
     HealthStatus status{HealthStatus::ok};
-    Literal summary;
+    Literal summary;          ///< one line, no full stop: what was found
     std::string detail{"{}"}; ///< a JSON object of numbers, booleans and fixed words
-    Literal hint{};           ///< what to do about it
+    Literal hint{};           ///< what to do about it; of a warn and a fail never empty
 };
 
 /// Where a check runs.
@@ -50,7 +50,7 @@ enum class CheckOn : std::uint8_t
 /// plugin is destroyed once it has ended, or never. What it then finds is dropped, and the daemon's end does not wait for it.
 struct Check
 {
-    std::string name; ///< spawn.path
+    std::string name; ///< spawn.path; doctor puts the plugin's name and a dot before one that does not begin so
     std::function<CheckResult()> run;
     CheckOn on{CheckOn::worker};
 };
@@ -59,6 +59,8 @@ struct Check
 class Counter
 {
 public:
+    /// `name`: as `hello.greeted`, with the plugin's name first. `label` and `values`: both empty, or a word and its values, each once.
+    /// Monitoring sees `venomx_hello_greeted_total{label="value"}`: units, where there are any, are seconds and bytes.
     Counter(std::string name, Literal label, std::initializer_list<Literal> values);
     Counter(const Counter&) = delete;
     Counter& operator=(const Counter&) = delete;
@@ -71,7 +73,7 @@ public:
     [[nodiscard]] std::string_view name() const { return _name; }
     [[nodiscard]] Literal label() const { return _label; } ///< "reason"; empty: a single number
     [[nodiscard]] const std::vector<Literal>& values() const { return _values; }
-    [[nodiscard]] std::uint64_t read(std::size_t index = 0) const;
+    [[nodiscard]] std::uint64_t read(std::size_t index = 0) const; ///< of values()[index]
 
 private:
     std::string _name;
@@ -90,7 +92,8 @@ struct Gauge
     std::function<std::uint64_t(std::size_t index)> read;
 };
 
-/// Where a plugin registers. What it registers must live until the plugin goes. Control loop.
+/// Where a plugin registers, in Plugin::health alone. What it registers must live until the plugin goes. A name that another plugin has
+/// is changed: it gets the plugin's name before it, or a number behind it. Control loop.
 class Health
 {
 public:

@@ -26,12 +26,14 @@ public:
     Result& operator=(const Result&) = delete;
     ~Result() = default;
 
+    /// A string, Literal, bool, integer, double or Value (what JsonWriter::value takes). Each name once.
     template <class T>
     Result& field(std::string_view name, const T& content)
     {
         write(name, [&](JsonWriter& json) { json.value(content); });
         return *this;
     }
+    /// `json` is one JSON value, which nobody checks.
     Result& rawField(std::string_view name, std::string_view json)
     {
         write(name, [&](JsonWriter& writer) { writer.raw(json); });

@@ -1,7 +1,8 @@
 // How plugins find each other: interfaces of the SDK, by name and major version.
 // An interface derives Service and names itself: `static constexpr ServiceName kService{"spawner", 1};`. The provider lists
 // it in Plugin::offers and in its stamp; users list it in `needs` and ask Services in start or later. References stay valid
-// until the user's own stop() has returned (plugins stop in reverse order). Control loop only.
+// until the user's own stop() has returned (plugins stop in reverse order). What a plugin can do without it does not list in
+// `needs`: it asks `find` at each use and keeps no pointer, for such a service comes and goes. Control loop only.
 #pragma once
 
 #include <compare>
@@ -17,7 +18,7 @@ inline namespace v1
 struct ServiceName
 {
     std::string_view name;
-    int major{1};
+    int major{1}; ///< another major is another service
     auto operator<=>(const ServiceName&) const = default;
     [[nodiscard]] std::string str() const; ///< spawner/1
 };

@@ -1,6 +1,7 @@
 // Configuration keys that a plugin (or the kernel) declares, and their values in force.
-// A key is `<plugin>.<name>`; an unknown key or a value out of range is an error of the operator's at start. Specs refer to
-// static storage. Reading: the control loop; values change only in `configure`, called again on reload for reloadable keys.
+// A key is `<plugin>.<name>`, of a-z, 0-9, `_`, `-` and `.`; an unknown key or a value out of range is an error of the operator's at
+// start. Specs refer to static storage. A unit stands at a key's end (`pane.grace_ms`). Reading: the control loop, in `configure`,
+// which is called again on a reload: values of reloadable keys may be others then.
 #pragma once
 
 #include <cstdint>
@@ -20,18 +21,18 @@ struct SettingSpec
     enum class Kind : std::uint8_t
     {
         text,
-        integer,
-        boolean,
-        list ///< words separated by commas
+        integer, ///< decimal
+        boolean, ///< true or false
+        list     ///< words separated by commas, blanks around them dropped; empty: none
     };
     std::string_view key; ///< pane.scrollback
     Kind kind{Kind::text};
-    std::string_view fallback{}; ///< the default, as it would be written in the file
-    std::string_view summary{};
-    std::optional<std::int64_t> minimum{};
+    std::string_view fallback{};           ///< the default, as it would be written in the file
+    std::string_view summary{};            ///< one line, never empty
+    std::optional<std::int64_t> minimum{}; ///< integer: inclusive; without one, none
     std::optional<std::int64_t> maximum{};
     FixedList<std::string_view, 8> choices{}; ///< text: the words allowed; empty: any
-    bool reloadable{false};
+    bool reloadable{false};                   ///< `configure` alone is enough to take a new value over; else it takes a restart
 };
 
 class Settings

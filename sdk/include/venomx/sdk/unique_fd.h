@@ -1,4 +1,4 @@
-// A file descriptor with an owner. Closed when the owner goes; any thread, one at a time.
+// A file descriptor with an owner. Closed when the owner goes, whatever close() says of it; any thread, one at a time.
 #pragma once
 
 #include <utility>
@@ -23,10 +23,10 @@ public:
     UniqueFd(const UniqueFd&) = delete;
     UniqueFd& operator=(const UniqueFd&) = delete;
 
-    [[nodiscard]] int get() const { return _fd; }
+    [[nodiscard]] int get() const { return _fd; } ///< -1: none
     explicit operator bool() const { return _fd >= 0; }
     [[nodiscard]] int release() { return std::exchange(_fd, -1); }
-    void reset(int fd = -1);
+    void reset(int fd = -1); ///< closes what it has
 
 private:
     int _fd{-1};

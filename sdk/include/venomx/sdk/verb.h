@@ -22,10 +22,10 @@ struct Param;
 
 enum class Right : std::uint8_t
 {
-    read,
-    write,
-    spawn,
-    admin
+    read,  ///< list it, look at it, wait for it, hear of it
+    write, ///< send it input, change it, close it
+    spawn, ///< start processes in it
+    admin  ///< what concerns the whole daemon: scope `*` alone
 };
 [[nodiscard]] std::string_view toText(Right right);
 
@@ -110,9 +110,9 @@ struct Param
 
 struct ErrorSpec
 {
-    std::string_view code; ///< class.name
-    std::string_view when; ///< one line
-    std::span<const Param> data{};
+    std::string_view code;         ///< class.name; class: invalid_params, denied, not_found, conflict, unavailable or internal
+    std::string_view when;         ///< one line, no full stop
+    std::span<const Param> data{}; ///< fields of the error's data
 };
 
 /// A set of parameters and errors that verbs of several plugins share. It belongs to plugin `owner`.
@@ -171,8 +171,8 @@ struct GroupRef
 
 struct VerbSpec
 {
-    std::string_view name; ///< family.verb, or one word
-    std::string_view summary;
+    std::string_view name;          ///< family.verb, or one word
+    std::string_view summary;       ///< one line, no full stop
     std::string_view description{}; ///< Markdown, a paragraph or two
     FixedList<Authorize, 4> authorize{};
     Effect effect{Effect::read};

@@ -18,7 +18,7 @@ struct OriginalState
 {
     struct Limit
     {
-        int resource;
+        int resource; ///< RLIMIT_NOFILE …
         rlimit value;
     };
     std::vector<std::string> environment; ///< entries of environ, byte for byte, in order

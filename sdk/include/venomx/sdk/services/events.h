@@ -2,6 +2,7 @@
 // control loop only. An event holds nothing of a request's parameters.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <venomx/sdk/ids.h>
@@ -26,7 +27,8 @@ class Events : public Service
 public:
     static constexpr ServiceName kService{"events", 1};
     ~Events() override;
-    /// `data` becomes the event's "data" object. Returns its seq.
+    /// `kind`: family.what_happened, as in `hello.greeted`, the family being the plugin's. `data` becomes the event's "data" object.
+    /// Returns its seq, which counts up by one from event to event.
     virtual std::uint64_t publish(Literal kind, EventScope scope, Result data) = 0;
 };
 

@@ -86,10 +86,11 @@ public:
     [[nodiscard]] virtual bool exists(PaneId pane) const = 0;
     /// Has its process ended?
     [[nodiscard]] virtual bool exited(PaneId pane) const = 0;
-    /// Tells the terminal and its program the new size.
+    /// Tells the terminal and its program the new size. Unknown pane: nothing.
     virtual void resize(PaneId pane, TerminalSize size) = 0;
     /// Ends the pane's processes (SIGHUP, SIGKILL after `grace`; no value: pane.grace_ms), takes it out of layout, index and
-    /// events, and calls `done` with how its process ended. A pane that is being closed already joins that close.
+    /// events, and calls `done` with how its process ended, once, perhaps before this returns. A pane that is being closed already joins
+    /// that close; an unknown one is closed.
     virtual void close(PaneId pane, std::optional<std::chrono::milliseconds> grace, std::function<void(PaneStatus)> done) = 0;
 };
 

@@ -1,5 +1,6 @@
 // Starting a process exactly as a request asks (provided by plugin `spawn`), and the parameters that every verb which starts
-// one shares. The other side sees a plan going in and a process, or a Refusal with its exact reason, coming out.
+// one shares. The other side sees a plan going in and a process, or a Refusal with its exact reason, coming out. Control loop only; what
+// is handed over belongs to the taker.
 #pragma once
 
 #include <functional>
@@ -19,6 +20,7 @@ namespace venomx
 inline namespace v1
 {
 
+/// In character cells, each from 1 to 1000.
 struct TerminalSize
 {
     int cols{80};
@@ -47,9 +49,9 @@ public:
 /// Whoever takes it must reap it, waitid(P_PIDFD) on `pidfd`, and then tell Spawner::reaped. The terminal is non-blocking.
 struct StartedProcess
 {
-    pid_t pid{-1};
+    pid_t pid{-1}; ///< its session's and group's leader
     UniqueFd pidfd;
-    UniqueFd terminal;
+    UniqueFd terminal; ///< the master side; closed on exec
     /// Set: its start was given up when the program already ran. It has been killed; whoever takes it ends what it may have
     /// started meanwhile, reaps it, and then refuses with this.
     std::optional<Refusal> givenUp{};

@@ -17,8 +17,9 @@ public:
     static constexpr ServiceName kService{"workers", 1};
     ~Workers() override;
 
-    /// Runs `job` on a worker thread. Its exceptions are logged and go no further. When the job ends, the worker wipes the
-    /// stack that it used. Jobs submitted once the daemon ends are dropped.
+    /// Runs `job` on a worker thread, several at once and in no order that can be relied on. Its exceptions are logged and go no
+    /// further. When the job ends, the worker wipes the stack that it used. Jobs submitted once the daemon ends are dropped. A plugin
+    /// sees to it that none of its jobs uses it after its stop. Throws std::system_error when there is no thread and none can be made.
     virtual void submit(std::function<void()> job) = 0;
 
     /// One of the running jobs is known to hang in the system (a dead mount), and is not waited for any more: as long as what

@@ -59,6 +59,7 @@ class FakeSettings : public Settings
 {
 public:
     explicit FakeSettings(std::span<const SettingSpec> specs);
+    /// As it would stand in the file; not checked. Throws std::logic_error for a key that is not among the specs.
     void set(std::string_view key, std::string_view value);
 
     [[nodiscard]] std::string text(std::string_view key) const override;
@@ -76,6 +77,7 @@ private:
     std::map<std::string, Entry, std::less<>> _entries;
 };
 
+/// What a plugin registers, without a registry's rules for names. Control loop only.
 class FakeHealth : public Health
 {
 public:

@@ -1,0 +1,69 @@
+// What a verb gets of its call, and what its mistakes cost: an exception, which the gate answers with internal.plugin.
+#include <cppunit/extensions/HelperMacros.h>
+#include <stdexcept>
+#include <venomx/sdk/testing/fake_call.h>
+
+namespace venomx::tests
+{
+namespace
+{
+
+constexpr Param kParams[] = {
+    {.name = "name", .type = Type::string(), .required = true, .summary = "A name"},
+    {.name = "count", .type = Type::integer(), .summary = "How many"},
+    {.name = "loud", .type = Type::boolean(), .summary = "How", .fallback = false},
+};
+constexpr VerbSpec kSpec{.name = "trial.call", .summary = "Try", .params = kParams};
+
+} // namespace
+
+class CallTest : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(CallTest);
+    CPPUNIT_TEST(parametersAreThereOrNot);
+    CPPUNIT_TEST(whoAsksForAnotherTypeIsTold);
+    CPPUNIT_TEST(whoAsksForWhatIsAbsentIsTold);
+    CPPUNIT_TEST(aCallThatWasMovedAwayIsEmpty);
+    CPPUNIT_TEST_SUITE_END();
+
+    testing::FakeCall _fake{kSpec, R"({"name":"n"})"};
+    Call _call{_fake.take()};
+
+public:
+    void parametersAreThereOrNot()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string_view{"n"}, _call.text("name"));
+        CPPUNIT_ASSERT(!_call.flag("loud"));
+        CPPUNIT_ASSERT(_call.find("count") == nullptr && !_call.findInteger("count") && !_call.findText("nothing"));
+    }
+
+    void whoAsksForAnotherTypeIsTold()
+    {
+        CPPUNIT_ASSERT_THROW((void)_call.findInteger("name"), std::logic_error);
+        CPPUNIT_ASSERT_THROW((void)_call.findFlag("name"), std::logic_error);
+        CPPUNIT_ASSERT_THROW((void)_call.findText("loud"), std::logic_error);
+        CPPUNIT_ASSERT_THROW((void)_call.integer("name"), std::logic_error);
+    }
+
+    void whoAsksForWhatIsAbsentIsTold()
+    {
+        CPPUNIT_ASSERT_THROW((void)_call.integer("count"), std::logic_error);
+        CPPUNIT_ASSERT_THROW((void)_call.text("nothing"), std::logic_error);
+        CPPUNIT_ASSERT_THROW((void)_call.flag("nothing"), std::logic_error);
+    }
+
+    void aCallThatWasMovedAwayIsEmpty()
+    {
+        Call taken = std::move(_call);
+        CPPUNIT_ASSERT(!_call && taken);
+        CPPUNIT_ASSERT_THROW((void)_call.text("name"), std::logic_error);
+        CPPUNIT_ASSERT_THROW((void)_call.caller(), std::logic_error);
+        CPPUNIT_ASSERT_THROW(_call.answer({}), std::logic_error);
+        taken.answer({});
+        CPPUNIT_ASSERT_EQUAL(std::string{"ok {}"}, _fake.answer().str());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(CallTest);
+
+} // namespace venomx::tests
