@@ -94,8 +94,29 @@ void Daemon::open(const Options& options, bool asCaller)
     Connection connection = Connection::open(place);
     const std::string_view variable = environmentVariable("VENOMX_TOKEN");
     _tokenSource = asCaller ? client::tokenSource(options, variable) : TokenSource::none;
-    Secret token = asCaller ? readToken(options, variable, place.path) : Secret{};
-    _session.emplace(std::move(connection), std::move(token));
+    if (asCaller)
+        greet(
+            std::move(connection), [&] { return readToken(options, variable, place); }, place);
+    else
+        _session.emplace(std::move(connection), Secret{});
+}
+
+/// A daemon that died left its owner's token behind, and the one that takes its place at its first client has another.
+void Daemon::greet(Connection connection, const std::function<Secret()>& token, const SocketPlace& place)
+{
+    const Secret shown = token();
+    try
+    {
+        _session.emplace(std::move(connection), Secret{shown.expose()});
+    }
+    catch (const Failure& failure)
+    {
+        const bool owner = _tokenSource == TokenSource::ownerOption || _tokenSource == TokenSource::ownerVariable;
+        if (!owner || failure.code() != "denied.token") throw;
+        Secret renewed = token();
+        if (renewed.expose() == shown.expose()) throw;
+        _session.emplace(Connection::open(place), std::move(renewed));
+    }
 }
 
 void Daemon::loadManifest()

@@ -10,6 +10,7 @@
 #include "client/wire/Session.h"
 #include "client/wire/Token.h"
 
+#include <functional>
 #include <optional>
 
 namespace venomx::client
@@ -47,6 +48,7 @@ public:
 
 private:
     void open(const Options& options, bool asCaller);
+    void greet(Connection connection, const std::function<Secret()>& token, const SocketPlace& place);
     void loadManifest();
     void findManifest();
     [[nodiscard]] std::optional<Failure> refusalOf(std::string_view verb);

@@ -15,6 +15,7 @@
 
 namespace venomx::kernel
 {
+
 ServiceManager::ServiceManager(ControlLoop& loop) : _loop(loop)
 {
     const char* address = std::getenv("NOTIFY_SOCKET");

@@ -1,6 +1,7 @@
 #include "client/wire/Token.h"
 
 #include "client/Failure.h"
+#include "client/wire/Session.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -43,9 +44,23 @@ std::optional<Secret> readFile(const std::string& path)
     return Secret{token};
 }
 
-Secret ownerToken(const std::string& socketPath)
+/// A daemon writes its owner file before it answers anybody.
+bool hasStarted(const SocketPlace& place)
+try
 {
-    std::optional<Secret> token = readFile(socketPath + ".owner");
+    const Session stranger{Connection::open(place), Secret{}};
+    return true;
+}
+catch (const Failure&)
+{
+    return false;
+}
+
+Secret ownerToken(const SocketPlace& place)
+{
+    const std::string path = place.path + ".owner";
+    std::optional<Secret> token = readFile(path);
+    if (!token && ::access(path.c_str(), F_OK) != 0 && errno == ENOENT && hasStarted(place)) token = readFile(path);
     if (!token) throw Failure("denied.token", "the owner's token beside the socket cannot be read");
     return std::move(*token);
 }
@@ -60,13 +75,13 @@ TokenSource tokenSource(const Options& options, std::string_view variable)
     return variable.empty() ? TokenSource::none : TokenSource::variable;
 }
 
-Secret readToken(const Options& options, std::string_view variable, const std::string& socketPath)
+Secret readToken(const Options& options, std::string_view variable, const SocketPlace& place)
 {
     switch (tokenSource(options, variable))
     {
     case TokenSource::ownerOption:
     case TokenSource::ownerVariable:
-        return ownerToken(socketPath);
+        return ownerToken(place);
     case TokenSource::file:
         if (std::optional<Secret> token = readFile(std::string{*options.tokenFile})) return std::move(*token);
         throw Failure::usage("the token file cannot be read");

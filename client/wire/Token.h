@@ -3,9 +3,9 @@
 #pragma once
 
 #include "client/Options.h"
+#include "client/wire/SocketPath.h"
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <venomx/sdk/secret.h>
 
@@ -26,7 +26,8 @@ enum class TokenSource : std::uint8_t
 [[nodiscard]] TokenSource tokenSource(const Options& options, std::string_view variable);
 
 /// In this order: --token @owner or --token-file, $VENOMX_TOKEN (`@owner` there too), nothing (an empty Secret).
-/// Throws denied.token when the owner file cannot be read, invalid_params.usage when PATH cannot.
-[[nodiscard]] Secret readToken(const Options& options, std::string_view variable, const std::string& socketPath);
+/// Throws denied.token when the owner file cannot be read, invalid_params.usage when PATH cannot. An owner file that is not there is
+/// waited for while a daemon starts at the socket, as it does for the first client of one that a service manager starts.
+[[nodiscard]] Secret readToken(const Options& options, std::string_view variable, const SocketPlace& place);
 
 } // namespace venomx::client

@@ -81,7 +81,7 @@ public:
         const TemporaryFolder folder;
         folder.write("s.owner", "vnt1.owner\n");
         folder.write("file", "  vnt1.file\r\n");
-        const std::string socket = folder.path("s");
+        const SocketPlace socket{.path = folder.path("s")};
         const std::string file = folder.path("file");
         Options owner;
         owner.ownerToken = true;
@@ -105,7 +105,7 @@ public:
         {
             try
             {
-                static_cast<void>(readToken(options, {}, folder.path("s")));
+                static_cast<void>(readToken(options, {}, {.path = folder.path("s")}));
                 return std::string{"read"};
             }
             catch (const Failure& failure)

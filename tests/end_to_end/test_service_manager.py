@@ -1,14 +1,17 @@
 """Under a service manager: what it is told, the sockets that it hands over, and the units, as systemd's own programs see them."""
 
 import contextlib
+import json
 import os
 import shutil
 import signal
 import socket
 import subprocess
 import tempfile
+import types
 import unittest
 
+from mcp_testing import Server
 from venomx_testing import DEADLINE, VENOMX, Daemon, Wire, wait_until
 
 UNITS = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", "etc", "systemd"))
@@ -113,6 +116,33 @@ class Activated(unittest.TestCase):
             self.assertEqual(b"STOPPING=1", manager.recv(256))
         self.assertTrue(os.path.exists(path))  # it is the manager's
         self.assertFalse(os.path.exists(path + ".owner"))
+
+    def test_the_owner_may_be_the_first(self):
+        """Whose token's file is not there yet, or still that of a daemon that died."""
+        path = os.path.join(self.folder, "v.sock")
+        asked = types.SimpleNamespace(socket=path, environment={**os.environ, "XDG_CACHE_HOME": self.folder, "XDG_CONFIG_HOME": self.folder})
+
+        def command():
+            done = subprocess.run([VENOMX, "whoami", "--socket", path, "--token", "@owner", "--json"], env=asked.environment,
+                                  capture_output=True, text=True, timeout=DEADLINE, check=False)
+            self.assertEqual((0, ""), (done.returncode, done.stderr))
+            return json.loads(done.stdout)["principal"]
+
+        def tool():
+            with Server(asked) as server:
+                return server.good("whoami")["principal"]
+
+        for ask, left in ((command, None), (command, "0" * 64), (tool, None)):
+            with self.subTest(ask=ask.__name__, left=left):
+                process = self.activate("--listen=" + path)
+                if left is not None:
+                    with open(path + ".owner", "w", encoding="ascii") as file:
+                        file.write(left + "\n")
+                wait_until(lambda: os.path.exists(path), "somebody listens")
+                self.assertEqual("owner", ask())
+                process.terminate()
+                self.assertEqual(0, process.wait(DEADLINE))
+                os.unlink(path)
 
     def refused(self, process, line):
         self.assertEqual(2, process.wait(DEADLINE))
