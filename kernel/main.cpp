@@ -13,7 +13,7 @@
 #include "kernel/PluginCheck.h"
 #include "kernel/PluginFolder.h"
 #include "kernel/ProcessState.h"
-#include "kernel/health/LogText.h"
+#include "kernel/health/DaemonLog.h"
 #include "kernel/loop/Signals.h"
 #include "kernel/plugins/Trials.h"
 #include "kernel/settings/SettingsError.h"
@@ -69,10 +69,9 @@ int run(std::span<const char* const> words)
     return serve(options);
 }
 
-/// What an operator wrote may hold what a terminal obeys.
 int complain(int status, const char* line)
 {
-    std::fprintf(stderr, "venomx: %s\n", logText(line).c_str());
+    DaemonLog{STDERR_FILENO}.announce(line, LogLevel::error);
     return status;
 }
 

@@ -108,9 +108,9 @@ void DaemonLog::write(LogLevel level, std::string_view text)
     _state->say(message);
 }
 
-void DaemonLog::announce(std::string_view text)
+void DaemonLog::announce(std::string_view text, LogLevel level)
 {
-    Poco::Message message("venomx", logText(text), Poco::Message::PRIO_NOTICE);
+    Poco::Message message("venomx", logText(text), priorityOf(level));
     const std::lock_guard lock(_state->mutex);
     if (!_state->plain) return _state->say(message);
     message.setText("venomx: " + message.getText());

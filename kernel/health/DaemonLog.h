@@ -20,8 +20,8 @@ public:
     /// log.level and log.format; again on reload.
     void configure(const Settings& settings);
     void write(LogLevel level, std::string_view text) override;
-    /// Said once, whatever log.level is: `venomx: text` for people; to the journal and in JSON a message of level notice.
-    void announce(std::string_view text);
+    /// Said once, whatever log.level is: `venomx: text` for people; to the journal and in JSON a message of that level.
+    void announce(std::string_view text, LogLevel level = LogLevel::notice);
 
 private:
     struct State;

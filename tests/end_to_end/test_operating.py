@@ -180,6 +180,9 @@ class Log(unittest.TestCase):
             with Daemon(preexec=lambda: os.dup2(journal.fileno(), 2), env=environment, settings={"log.format": "json"}) as daemon:
                 line = reader.readline()
                 self.assertEqual((b"<5>", "listening on " + daemon.socket), (line[:3], json.loads(line[3:])["text"]))
+            subprocess.run([VENOMX, "serve", "-D", "log.level=loud"], stderr=journal, env={**os.environ, **environment}, timeout=DEADLINE,
+                           check=False)
+            self.assertEqual(b"<3>command line: log.level takes one of error warning notice information debug\n", reader.readline())
         with Daemon(env=environment, settings={"log.level": "notice"}) as daemon:
             self.assertEqual(f"venomx: listening on {daemon.socket}\n", daemon.log_text())
 
