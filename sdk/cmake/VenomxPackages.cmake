@@ -2,11 +2,11 @@
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "The venomx authors")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "headless terminal daemon for agents, scripts and services")
-# Who answers for the packages: as Debian's own tools are told it.
+# Who answers for the packages: as Debian's own tools are told it. Otherwise nobody does, and no address may look as if.
 if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
     set(CPACK_PACKAGE_CONTACT "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
 else()
-    set(CPACK_PACKAGE_CONTACT "The venomx authors <venomx@users.noreply.github.com>")
+    set(CPACK_PACKAGE_CONTACT "The venomx authors <nobody@venomx.invalid>")
 endif()
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_COMPONENTS_ALL runtime development)
@@ -48,8 +48,10 @@ foreach(component runtime development)
 endforeach()
 include(CPack)
 
-# `try-packages`: both packages installed into a clean Debian and used there. Minutes, and a network: no part of the tests.
+# `try-packages`: both packages installed into a clean Debian and used there, and their units run under a systemd of their own.
+# Minutes, and a network: no part of the tests.
 add_custom_target(try-packages
     COMMAND ${CMAKE_SOURCE_DIR}/scripts/package ${CMAKE_BINARY_DIR}/package
     COMMAND ${CMAKE_SOURCE_DIR}/scripts/try-packages ${CMAKE_BINARY_DIR}/package
+    COMMAND ${CMAKE_SOURCE_DIR}/scripts/try-service ${CMAKE_BINARY_DIR}/package
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} USES_TERMINAL VERBATIM)
