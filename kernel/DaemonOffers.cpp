@@ -13,7 +13,10 @@ namespace venomx::kernel
 
 void Daemon::Parts::registerVerbs()
 {
-    registry.describe({.name = "kernel", .version = VENOMX_VERSION, .summary = "Principals, events and the daemon itself"});
+    static constexpr std::string_view kPublished[] = {"principal.created", "principal.revoked", "plugin.started",
+                                                      "plugin.stopped",    "plugin.failed",     "daemon.stopping"};
+    registry.describe(
+        {.name = "kernel", .version = VENOMX_VERSION, .summary = "Principals, events and the daemon itself", .events = kPublished});
     registry.add("kernel", authorityVerbs({authorities.principals, authorities.index}));
     const Verb events[] = {eventsVerb({authorities.ring, authorities.rights, authorities.subscriptions, info})};
     registry.add("kernel", events);

@@ -12,13 +12,10 @@ constexpr Type kWord = Type::string();
 constexpr Param kParams[] = {
     {.name = "since", .type = Type::integer(0), .summary = "First seq wanted; 0: the oldest kept; default: from now on"},
     {.name = "boot", .type = Type::string(), .summary = "The life of the daemon that since belongs to"},
+    // {event kinds}: kEventKinds, which the manifest fills in.
     {.name = "kinds",
      .type = Type::array(kWord),
-     .summary =
-         "Only events of these kinds: session.created, session.renamed, session.closed, window.created, window.renamed, window.resized, "
-         "window.closed, layout.changed, pane.created, pane.title, pane.bell, pane.prompt, pane.notification, pane.exited, pane.closed, "
-         "principal.created, principal.revoked, plugin.started, plugin.stopped, plugin.failed, daemon.stopping and those of further "
-         "plugins; pane.* for all of a family; events.gap always comes"},
+     .summary = "Only events of these kinds, or family.* for all of a family; events.gap always comes. There are: {event kinds}"},
     {.name = "pane", .type = Type::string(), .summary = "Only events about this pane"},
     {.name = "session", .type = Type::string(), .summary = "Only events about this session and what is in it; id or name"},
     {.name = "follow", .type = Type::boolean(), .summary = "Go on with what happens from now on", .fallback = true},
@@ -73,7 +70,7 @@ EventFilter filterOf(const Call& call)
         for (const Value& kind : kinds->items())
         {
             if (!kindOrFamily(kind.asString()))
-                throw Refusal{"invalid_params.kinds", "a kind is written like pane.exited, or pane.* for all of a family"}.at(
+                throw Refusal{"invalid_params.kinds", "a kind is written like principal.created, or principal.* for all of a family"}.at(
                     "kinds." + std::to_string(filter.kinds.size()));
             filter.kinds.emplace_back(kind.asString());
         }

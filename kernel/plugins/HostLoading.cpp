@@ -53,7 +53,8 @@ std::optional<Refused> Host::State::takeIn(PluginRecord& record, Plugin& plugin)
     {
         if (!_declared.contains(record.name)) parts.settings.declare(record.name, plugin.settings());
         _declared.insert(record.name);
-        parts.registry.describe({record.name, record.version, record.summary, record.needs, record.provides, plugin.groups()});
+        parts.registry.describe(
+            {record.name, record.version, record.summary, record.needs, record.provides, plugin.groups(), plugin.events()});
         const std::vector<Verb> verbs = plugin.verbs();
         parts.registry.add(record.name, verbs);
         record.verbs.clear();

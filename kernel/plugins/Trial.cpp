@@ -51,7 +51,7 @@ void takeIn(Plugin& plugin, const std::string& name, Verdict& verdict)
     SettingsStore settings{SettingsSources{}};
     settings.declare(name, plugin.settings());
     Registry registry;
-    registry.describe({.name = name, .version = {}, .summary = {}, .groups = plugin.groups()});
+    registry.describe({.name = name, .version = {}, .summary = {}, .groups = plugin.groups(), .events = plugin.events()});
     const std::vector<Verb> verbs = plugin.verbs();
     for (const Verb& verb : verbs)
         if (verb.spec != nullptr) verdict.verbs.emplace_back(verb.spec->name);

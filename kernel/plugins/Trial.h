@@ -12,7 +12,7 @@ enum class TrialStage : char
 {
     load = 'l',      ///< its static initialisers run
     construct = 'c', ///< its constructor
-    describe = 'd',  ///< verbs(), groups(), settings()
+    describe = 'd',  ///< verbs(), groups(), events(), settings()
     verdict = 'v'    ///< not the plugin's code any more: the rest is the verdict's JSON
 };
 

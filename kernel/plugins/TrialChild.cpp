@@ -116,7 +116,7 @@ void TrialChild::expire()
 const char* TrialChild::doing() const
 {
     if (_stage == TrialStage::construct) return "its constructor";
-    if (_stage == TrialStage::describe) return "its verbs(), groups() or settings()";
+    if (_stage == TrialStage::describe) return "its verbs(), groups(), events() or settings()";
     return "its static initialisers";
 }
 

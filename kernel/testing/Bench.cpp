@@ -101,7 +101,7 @@ void Bench::State::takeIn()
     settings = std::make_unique<kernel::SettingsStore>(configuration);
     settings->declare(name, plugin->settings());
     static_cast<void>(settings->finish({}));
-    registry.describe({.name = name, .version = "0", .summary = "On the bench", .groups = plugin->groups()});
+    registry.describe({.name = name, .version = "0", .summary = "On the bench", .groups = plugin->groups(), .events = plugin->events()});
     const std::vector<Verb> verbs = plugin->verbs();
     describeOthers(verbs);
     registry.add(name, verbs);

@@ -14,11 +14,20 @@ void Manifest::refresh()
     json.beginObject().field("format", 1).key("plugins").beginArray();
     for (const auto& entry : _registry.listing()) json.raw(pluginManifest(*entry.info, entry.verbs));
     json.endArray().endObject();
+    for (std::size_t at = 0; (at = _text.find(kEventKinds, at)) != std::string::npos;) _text.replace(at, kEventKinds.size(), eventKinds());
 
     Poco::Crypto::DigestEngine engine("SHA256");
     engine.update(_text);
     _hash = Poco::DigestEngine::digestToHex(engine.digest());
     _revision = _registry.revision();
+}
+
+std::string Manifest::eventKinds() const
+{
+    std::string list;
+    for (const auto& entry : _registry.listing())
+        for (const std::string_view kind : entry.info->events) (list += list.empty() ? "" : ", ") += kind;
+    return list.empty() ? "none" : list;
 }
 
 const std::string& Manifest::text()

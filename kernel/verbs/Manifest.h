@@ -10,6 +10,8 @@
 namespace venomx::kernel
 {
 
+inline constexpr std::string_view kEventKinds{"{event kinds}"};
+
 class Manifest
 {
 public:
@@ -17,13 +19,14 @@ public:
     Manifest(const Manifest&) = delete;
     Manifest& operator=(const Manifest&) = delete;
 
-    /// {"format":1,"plugins":[…]}
+    /// {"format":1,"plugins":[…]}. Where a summary holds kEventKinds, the kinds that the plugins publish stand in its place.
     [[nodiscard]] const std::string& text();
     /// SHA-256 of the text, 64 hex digits.
     [[nodiscard]] const std::string& hash();
 
 private:
     void refresh();
+    [[nodiscard]] std::string eventKinds() const;
 
     const Registry& _registry;
     std::uint64_t _revision{0};

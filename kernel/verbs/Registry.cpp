@@ -37,6 +37,9 @@ Registry::Owner* Registry::owner(std::string_view plugin) const
 
 void Registry::describe(PluginInfo info)
 {
+    for (const std::string_view kind : info.events)
+        if (!checks::verbName(kind) || kind.find('.') == std::string_view::npos)
+            throw RegistryError("bad_spec", "a kind of its events is not written like family.happened");
     ++_revision;
     if (Owner* known = owner(info.name))
     {

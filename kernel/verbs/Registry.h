@@ -32,6 +32,7 @@ struct PluginInfo
     std::vector<std::string> needs{};
     std::vector<std::string> provides{};
     std::vector<GroupRef> groups{};
+    std::span<const std::string_view> events{}; ///< kinds that it publishes
 };
 
 struct RegisteredVerb
@@ -68,7 +69,7 @@ public:
     Registry(const Registry&) = delete;
     Registry& operator=(const Registry&) = delete;
 
-    /// Before the plugin's verbs are added; again, it replaces what was said.
+    /// Before the plugin's verbs are added; again, it replaces what was said. Throws RegistryError.
     void describe(PluginInfo info);
     /// All of `verbs` or none. A plugin whose verbs were withdrawn may add them again. Throws RegistryError.
     void add(std::string_view plugin, std::span<const Verb> verbs);

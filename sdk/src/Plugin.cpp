@@ -17,6 +17,11 @@ std::span<const SettingSpec> Plugin::settings() const
     return {};
 }
 
+std::span<const std::string_view> Plugin::events() const
+{
+    return {};
+}
+
 void Plugin::configure(const Settings&) {}
 
 void Plugin::health(Health&) {}

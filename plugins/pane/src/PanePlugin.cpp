@@ -11,4 +11,11 @@ std::vector<Verb> PanePlugin::verbs()
             resizeVerb(_table), signalVerb(_table), closeVerb(_table), clearVerb(_table),   outputVerb(_table)};
 }
 
+std::span<const std::string_view> PanePlugin::events() const
+{
+    static constexpr std::string_view kPublished[] = {"pane.created",      "pane.title",  "pane.bell",  "pane.prompt",
+                                                      "pane.notification", "pane.exited", "pane.closed"};
+    return kPublished;
+}
+
 } // namespace venomx::pane

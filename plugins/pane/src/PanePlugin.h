@@ -12,6 +12,7 @@ class PanePlugin : public Plugin
 {
 public:
     [[nodiscard]] std::vector<Verb> verbs() override;
+    [[nodiscard]] std::span<const std::string_view> events() const override;
     [[nodiscard]] std::span<const SettingSpec> settings() const override { return PaneSettings::specs(); }
     void configure(const Settings& settings) override { _table.configure(PaneSettings::from(settings)); }
     void health(Health& health) override { _table.registerHealth(health); }

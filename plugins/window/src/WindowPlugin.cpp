@@ -12,6 +12,13 @@ std::vector<Verb> WindowPlugin::verbs()
             selectPane(_workspace),    closeWindow(_workspace, _closings)};
 }
 
+std::span<const std::string_view> WindowPlugin::events() const
+{
+    static constexpr std::string_view kPublished[] = {"session.created", "session.renamed", "session.closed", "window.created",
+                                                      "window.renamed",  "window.resized",  "window.closed",  "layout.changed"};
+    return kPublished;
+}
+
 std::vector<Offer> WindowPlugin::offers()
 {
     return {{.name = Layout::kService, .service = &_layout}, {.name = Workspace::kService, .service = &_workspace}};

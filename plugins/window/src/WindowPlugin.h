@@ -14,6 +14,7 @@ class WindowPlugin final : public Plugin
 {
 public:
     [[nodiscard]] std::vector<Verb> verbs() override;
+    [[nodiscard]] std::span<const std::string_view> events() const override;
     [[nodiscard]] std::vector<Offer> offers() override;
     void start(PluginContext& context) override;
     void stop() override;

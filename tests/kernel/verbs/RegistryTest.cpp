@@ -29,6 +29,10 @@ constexpr VerbSpec kOne{.name = "one.run",
                         .stream = true};
 constexpr VerbSpec kOther{.name = "one.other", .summary = "Other"};
 constexpr VerbSpec kTwo{.name = "two.run", .summary = "Run", .include = {kSpawnParams}, .rest = "argv"};
+constexpr Param kFiltered[] = {{.name = "kinds", .type = Type::string(), .summary = "Of {event kinds}"}};
+constexpr VerbSpec kFilter{.name = "one.filter", .summary = "Filter", .params = kFiltered};
+constexpr std::string_view kPublished[] = {"one.began", "one.ended"};
+constexpr std::string_view kAlsoPublished[] = {"two.done"};
 constexpr VerbSpec kBad{.name = "Bad", .summary = "Bad"};
 
 const std::function<void(Call&)> kNothing = [](Call&) {};
@@ -56,6 +60,7 @@ class RegistryTest : public CppUnit::TestFixture
     CPPUNIT_TEST(withdrawsAndTakesAgain);
     CPPUNIT_TEST(deniesVerbsAndFamilies);
     CPPUNIT_TEST(writesTheManifest);
+    CPPUNIT_TEST(manifestTellsTheKindsOfEvents);
     CPPUNIT_TEST(manifestFollowsTheVerbs);
     CPPUNIT_TEST_SUITE_END();
 
@@ -143,6 +148,23 @@ public:
             R"("examples":[{"summary":"Try it","params":{"pane":"p0"}}],"stream":true}]},)"
             R"({"format":1,"plugin":"two","version":"1.2","summary":"A trial","needs":[],"provides":[],"groups":{},"verbs":[]}]})";
         CPPUNIT_ASSERT_EQUAL(expected, manifest.text());
+    }
+
+    void manifestTellsTheKindsOfEvents()
+    {
+        _registry.describe({.name = "one", .version = "1", .summary = "A trial"});
+        _registry.add("one", std::vector<Verb>{{&kFilter, kNothing}});
+        Manifest manifest(_registry);
+        CPPUNIT_ASSERT(manifest.text().find(R"("summary":"Of none")") != std::string::npos);
+        _registry.describe({.name = "one", .version = "1", .summary = "A trial", .events = kPublished});
+        _registry.describe({.name = "two", .version = "1", .summary = "A trial", .events = kAlsoPublished});
+        CPPUNIT_ASSERT(manifest.text().find(R"("summary":"Of one.began, one.ended, two.done")") != std::string::npos);
+        _registry.withdraw("two");
+        CPPUNIT_ASSERT(manifest.text().find(R"("summary":"Of one.began, one.ended")") != std::string::npos);
+        for (const std::string_view wrong : {"", "one", "one.", "One.done", "one.*"})
+            CPPUNIT_ASSERT_THROW_MESSAGE(std::string{wrong},
+                                         _registry.describe({.name = "bad", .version = "1", .summary = "Bad", .events = {&wrong, 1}}),
+                                         RegistryError);
     }
 
     void manifestFollowsTheVerbs()

@@ -7,6 +7,7 @@
 
 #include <Poco/ClassLibrary.h>
 #include <span>
+#include <string_view>
 #include <vector>
 #include <venomx/sdk/health.h>
 #include <venomx/sdk/log.h>
@@ -38,6 +39,9 @@ public:
     [[nodiscard]] virtual std::vector<Verb> verbs() = 0;
     /// Parameter groups that this plugin owns, in static storage. None, unless overridden.
     [[nodiscard]] virtual std::vector<GroupRef> groups();
+    /// Kinds of the events that it publishes, such as job.done, in static storage, so that callers can be told what there is to
+    /// wait for. None, unless overridden.
+    [[nodiscard]] virtual std::span<const std::string_view> events() const;
     /// Keys that begin with the plugin's name and a dot, in static storage. None, unless overridden.
     [[nodiscard]] virtual std::span<const SettingSpec> settings() const;
     /// Before start, and again, while it runs, when the operator reloads: what it throws then is logged, and it runs on. The values
