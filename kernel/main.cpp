@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
@@ -93,7 +94,11 @@ int main(int argc, char** argv)
     }
     catch (const std::system_error& error)
     {
-        return complain(exit_status::kMissing, error.what());
+        return complain(exit_status::kMissing, (std::string{"the system refuses what a daemon needs: "} + error.what()).c_str());
+    }
+    catch (const std::bad_alloc&)
+    {
+        return complain(exit_status::kMissing, "the system has no memory for a daemon");
     }
     catch (const std::exception& error)
     {

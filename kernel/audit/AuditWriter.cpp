@@ -2,6 +2,8 @@
 
 #include <Poco/Message.h>
 #include <cerrno>
+#include <cstring>
+#include <new>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -55,7 +57,7 @@ Literal AuditWriter::outside(Lock& lock, Work&& work)
     _busySince = _parts.clock.steady();
     lock.unlock();
     Literal trouble = kNone;
-    std::string why;
+    const char* why = nullptr; // fixed texts, since memory may be what is missing
     try
     {
         work();
@@ -63,7 +65,7 @@ Literal AuditWriter::outside(Lock& lock, Work&& work)
     catch (const std::system_error& error)
     {
         trouble = wordFor(error.code().value());
-        why = error.code().message();
+        why = ::strerrordesc_np(error.code().value());
     }
     catch (const std::exception&)
     {
@@ -72,7 +74,7 @@ Literal AuditWriter::outside(Lock& lock, Work&& work)
     }
     lock.lock();
     _busy = false;
-    if (!_abandoned) note(trouble, why.c_str());
+    if (!_abandoned) note(trouble, why == nullptr ? "unknown error" : why);
     return trouble;
 }
 
@@ -81,10 +83,15 @@ void AuditWriter::note(Literal trouble, const char* why)
 {
     const Literal before = std::exchange(_trouble, trouble);
     if (trouble == before) return;
-    if (trouble == kNone)
-        _parts.log.notice("the audit is written again");
-    else
+    if (trouble == kNone) return _parts.log.notice("the audit is written again");
+    try
+    {
         _parts.log.error(std::string{"the audit cannot be written: "} + why);
+    }
+    catch (const std::bad_alloc&)
+    {
+        _parts.log.error("the audit cannot be written");
+    }
 }
 
 void AuditWriter::run()
@@ -126,7 +133,15 @@ void AuditWriter::lookAtFolder(Lock& lock)
     _busy = true;
     _busySince = _parts.clock.steady();
     lock.unlock();
-    const FolderLook folder = _parts.look();
+    FolderLook folder = _folder;
+    try
+    {
+        folder = _parts.look();
+    }
+    catch (const std::bad_alloc&)
+    {
+        static_cast<void>(folder); // what was seen last stands
+    }
     lock.lock();
     _busy = false;
     _folder = folder;
@@ -143,15 +158,27 @@ void AuditWriter::limit(std::size_t queue)
 void AuditWriter::push(const AuditRecord& record)
 {
     const Lock lock(_mutex);
-    if (_waiting.size() < _most)
-        _waiting.push_back(record);
+    if (_waiting.size() >= _most)
+        lose("the audit loses lines: as many wait as may (audit.queue)");
     else
     {
-        _lost.add();
-        if (!std::exchange(_losing, true)) _parts.log.error("the audit loses lines: as many wait as may (audit.queue)");
+        try
+        {
+            _waiting.push_back(record);
+        }
+        catch (const std::bad_alloc&)
+        {
+            lose("the audit loses lines: there is no memory");
+        }
     }
     _attempt = true;
     _wake.notify_one();
+}
+
+void AuditWriter::lose(std::string_view why)
+{
+    _lost.add();
+    if (!std::exchange(_losing, true)) _parts.log.error(why);
 }
 
 bool AuditWriter::stalled() const

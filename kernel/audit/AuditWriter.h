@@ -11,6 +11,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <string_view>
 #include <venomx/sdk/health.h>
 #include <venomx/sdk/literal.h>
 #include <venomx/sdk/log.h>
@@ -70,6 +71,7 @@ private:
     template <class Work>
     Literal outside(Lock& lock, Work&& work);
     void note(Literal trouble, const char* why);
+    void lose(std::string_view why);
     [[nodiscard]] bool stalled() const;
 
     AuditParts _parts;

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
+#include <new>
 #include <sys/stat.h>
 
 #include "kernel/health/LineChannel.h"
@@ -103,9 +104,16 @@ void DaemonLog::configure(const Settings& settings)
 void DaemonLog::write(LogLevel level, std::string_view text)
 {
     if (level > _state->level) return;
-    const Poco::Message message("venomx", logText(text), priorityOf(level));
-    const std::lock_guard lock(_state->mutex);
-    _state->say(message);
+    try
+    {
+        const Poco::Message message("venomx", logText(text), priorityOf(level));
+        const std::lock_guard lock(_state->mutex);
+        _state->say(message);
+    }
+    catch (const std::bad_alloc&)
+    {
+        static_cast<void>(text); // one line fewer
+    }
 }
 
 void DaemonLog::announce(std::string_view text, LogLevel level)

@@ -1,6 +1,7 @@
 // The daemon's log: levels and shape from the configuration, through a Poco channel to one descriptor (standard error; under
 // systemd that is the journal). Text is escaped and cut (LogText.h). A descriptor that cannot be written to, or that nobody reads,
-// loses lines, never the daemon's time; how many is the next line that gets through. Owned by the daemon; any thread.
+// loses lines, never the daemon's time; how many is the next line that gets through. A system without memory loses lines too: nothing
+// is thrown by `write`. Owned by the daemon; any thread.
 #pragma once
 
 #include <memory>

@@ -83,26 +83,37 @@ void ControlLoop::onTurnEnd(TurnStage stage, std::function<void()> work)
 void ControlLoop::needTurnEnd()
 {
     if (_turnEndNeeded) return;
-    _turnEndNeeded = true;
     _loop.atTurnEnd([this] { endTurn(); });
+    _turnEndNeeded = true;
 }
 
 void ControlLoop::endTurn()
 {
     // Stands right above EventLoop's own frame, as the callbacks that handled requests did, and keeps nothing itself.
-    runStages();
+    const std::exception_ptr failed = runStages();
     wipeStack();
+    if (failed) std::rethrow_exception(failed);
 }
 
-__attribute__((noinline)) void ControlLoop::runStages()
+/// All of them, whatever one throws: what they do for others is not done again.
+__attribute__((noinline)) std::exception_ptr ControlLoop::runStages()
 {
+    std::exception_ptr failed;
     // Cleared last but one: a stage may ask for the next one in the same turn end, and only what comes after the last
     // stage needs another turn.
     for (std::size_t stage = 0; stage < _stages.size(); ++stage)
     {
         if (stage + 1 == _stages.size()) _turnEndNeeded = false;
-        if (_stages.at(stage)) _stages.at(stage)();
+        try
+        {
+            if (_stages.at(stage)) _stages.at(stage)();
+        }
+        catch (...)
+        {
+            failed = std::current_exception();
+        }
     }
+    return failed;
 }
 
 void ControlLoop::onSignals(std::initializer_list<int> signals, std::function<void(int)> handle)

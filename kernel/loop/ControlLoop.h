@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <exception>
 #include <functional>
 #include <initializer_list>
 #include <venomx/sdk/log.h>
@@ -47,7 +48,7 @@ public:
 
 private:
     void endTurn();
-    void runStages();
+    [[nodiscard]] std::exception_ptr runStages();
     void takeSignals();
 
     EventLoop _loop;

@@ -1,5 +1,6 @@
 #include "kernel/verbs/RunningCall.h"
 
+#include <new>
 #include <venomx/sdk/errors.h>
 
 #include "kernel/verbs/Declared.h"
@@ -151,8 +152,11 @@ void RunningCall::answer(Result result)
 
 void RunningCall::refuse(const Refusal& refusal)
 {
-    if (!claim("answered twice")) return;
-    onLoop([self = shared_from_this(), refusal] { self->deliver(refusal); });
+    if (!claim("answered twice") || !_gate->open) return;
+    if (_gate->hooks.onLoop())
+        deliver(refusal);
+    else
+        _gate->hooks.post([self = shared_from_this(), refusal] { self->deliver(refusal); });
 }
 
 bool RunningCall::openStream(Result result)
@@ -251,13 +255,27 @@ void RunningCall::count(std::string_view code)
 {
     if (!_gate->hooks.outcome) return;
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - _started);
-    _gate->hooks.outcome({spec().name, code, _verb.spec, _caller, _pid, took, _names});
+    try
+    {
+        _gate->hooks.outcome({spec().name, code, _verb.spec, _caller, _pid, took, _names});
+    }
+    catch (const std::bad_alloc&)
+    {
+        _gate->log->error("an answer was given and not counted: there is no memory");
+    }
 }
 
 void RunningCall::complain(std::string_view what) const
 {
     if (!_gate->open) return;
-    _gate->log->error("plugin " + std::string{_verb.plugin} + ": verb " + std::string{spec().name} + ' ' + std::string{what});
+    try
+    {
+        _gate->log->error("plugin " + std::string{_verb.plugin} + ": verb " + std::string{spec().name} + ' ' + std::string{what});
+    }
+    catch (const std::bad_alloc&)
+    {
+        _gate->log->error("a verb failed, and there is no memory to say which");
+    }
 }
 
 } // namespace venomx::kernel

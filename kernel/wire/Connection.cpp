@@ -1,8 +1,11 @@
 #include "kernel/wire/Connection.h"
 
 #include <cerrno>
+#include <new>
 #include <sys/epoll.h>
 #include <sys/socket.h>
+
+#include "kernel/wire/WireErrors.h"
 
 namespace venomx::kernel
 {
@@ -38,7 +41,34 @@ void Connection::open()
                               });
 }
 
+template <class Work>
+void Connection::withMemory(Work&& work)
+{
+    const auto self = shared_from_this();
+    try
+    {
+        try
+        {
+            work();
+        }
+        catch (const std::bad_alloc&)
+        {
+            _context.crowding.note("system");
+            turnOut(wire_errors::busy());
+        }
+    }
+    catch (const std::bad_alloc&)
+    {
+        close(); // not even for its last word
+    }
+}
+
 void Connection::ready(std::uint32_t events)
+{
+    withMemory([&] { serve(events); });
+}
+
+void Connection::serve(std::uint32_t events)
 {
     // Whatever was read, its traces on the stack go at the end of the turn.
     _context.parts.loop.needTurnEnd();
@@ -72,8 +102,8 @@ void Connection::read()
 void Connection::wrote()
 {
     if (_dirty || _state == State::closed) return;
-    _dirty = true;
     _owner.dirty(*this);
+    _dirty = true;
 }
 
 void Connection::roomToStart()
@@ -93,8 +123,11 @@ void Connection::hangUp()
 void Connection::flush()
 {
     _dirty = false;
-    if (_state == State::closed) return;
-    const auto self = shared_from_this();
+    if (_state != State::closed) withMemory([this] { send(); });
+}
+
+void Connection::send()
+{
     const bool wasOver = _outlet.over();
     const auto flushed = _outlet.flush();
     if (flushed == Outlet::Flushed::gone) return close();
@@ -102,6 +135,26 @@ void Connection::flush()
     _outlet.offerRoom();
     if (wasOver && !_outlet.over()) processSoon();
     settle();
+}
+
+void Connection::processSoon()
+{
+    if (_soon) return;
+    _context.parts.loop.post(
+        [weak = weak_from_this()]
+        {
+            const auto self = weak.lock();
+            if (!self) return;
+            self->_soon = false;
+            self->_context.parts.loop.needTurnEnd();
+            self->withMemory(
+                [&self]
+                {
+                    self->process();
+                    self->settle();
+                });
+        });
+    _soon = true;
 }
 
 /// Looks whether the connection has come to its end.

@@ -1,6 +1,6 @@
 // One client's socket: bytes in, lines out of them, bytes out. It decides when to read, when requests may start, and when the
-// connection ends; what is said is its Dialogue's business. Shared by the listener and whoever calls it back; control loop
-// only.
+// connection ends; what is said is its Dialogue's business. For want of memory it ends as one that is turned out. Shared by the
+// listener and whoever calls it back; control loop only.
 #pragma once
 
 #include <functional>
@@ -57,6 +57,11 @@ private:
     void hangUp() override;
 
     void ready(std::uint32_t events);
+    void serve(std::uint32_t events);
+    void send();
+    /// For want of memory this connection ends, and nothing else.
+    template <class Work>
+    void withMemory(Work&& work);
     void read();
     void process();
     void startLines();

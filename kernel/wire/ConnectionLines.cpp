@@ -62,22 +62,6 @@ void Connection::startLines()
     }
 }
 
-void Connection::processSoon()
-{
-    if (_soon) return;
-    _soon = true;
-    _context.parts.loop.post(
-        [weak = weak_from_this()]
-        {
-            const auto self = weak.lock();
-            if (!self) return;
-            self->_soon = false;
-            self->_context.parts.loop.needTurnEnd();
-            self->process();
-            self->settle();
-        });
-}
-
 /// False: the line stays, its request must wait.
 bool Connection::takeLine(std::string_view line)
 {

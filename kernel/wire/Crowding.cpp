@@ -1,7 +1,7 @@
 #include "kernel/wire/Crowding.h"
 
+#include <new>
 #include <string>
-#include <utility>
 
 namespace venomx::kernel
 {
@@ -18,8 +18,16 @@ void Crowding::note(Literal reason, Time now)
     ++_since;
     if (_told && now - *_told < kQuiet) return;
     _told = now;
-    _log.warning("connections refused or ended since this was last said: " + std::to_string(std::exchange(_since, 0)) +
-                 ", the last for the reason " + std::string{reason.view()});
+    try
+    {
+        _log.warning("connections refused or ended since this was last said: " + std::to_string(_since) + ", the last for the reason " +
+                     std::string{reason.view()});
+        _since = 0;
+    }
+    catch (const std::bad_alloc&)
+    {
+        _log.warning("connections are refused or ended: there is no memory");
+    }
 }
 
 } // namespace venomx::kernel

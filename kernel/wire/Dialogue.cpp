@@ -1,5 +1,6 @@
 #include "kernel/wire/Dialogue.h"
 
+#include <new>
 #include <venomx/sdk/errors.h>
 
 #include "kernel/wire/Hello.h"
@@ -8,6 +9,23 @@
 
 namespace venomx::kernel
 {
+
+/// An answer for which there is no memory ends the connection, so that nobody waits for it.
+template <class Write>
+void Dialogue::say(Write&& write)
+{
+    if (_line == nullptr) return;
+    try
+    {
+        write(_line->outlet().queue());
+        _line->wrote();
+    }
+    catch (const std::bad_alloc&)
+    {
+        _context.crowding.note("system");
+        _line->hangUp();
+    }
+}
 
 Dialogue::Dialogue(WireContext& context, Line& line, Caller caller)
     : _context(context), _line(&line), _standing(std::move(caller.standing)), _place(std::move(caller.place)),
@@ -60,8 +78,8 @@ void Dialogue::hello(const RequestFrame& request, Arena& arena)
         }
         _principal = speaker;
         _greeted = true;
-        writeFrame(_line->outlet().queue(), request.id, "ok", greeting(_principal, _context));
-        _line->wrote();
+        const std::string json = greeting(_principal, _context);
+        say([&](WipedQueue& out) { writeFrame(out, request.id, "ok", json); });
     }
     catch (const Refusal& refusal)
     {
@@ -109,9 +127,7 @@ void Dialogue::complain(const BadFrame& bad)
 
 void Dialogue::refuse(std::optional<std::uint64_t> id, const Refusal& refusal)
 {
-    if (_line == nullptr) return;
-    writeRefusal(_line->outlet().queue(), id, refusal);
-    _line->wrote();
+    say([&](WipedQueue& out) { writeRefusal(out, id, refusal); });
 }
 
 void Dialogue::abandon(Literal reason)
@@ -133,9 +149,7 @@ void Dialogue::close()
 
 void Dialogue::answered(std::uint64_t id, std::string_view json, bool streams)
 {
-    if (_line == nullptr) return;
-    writeFrame(_line->outlet().queue(), id, "ok", json);
-    _line->wrote();
+    say([&](WipedQueue& out) { writeFrame(out, id, "ok", json); });
     if (!streams) settle(id);
 }
 
@@ -147,17 +161,14 @@ void Dialogue::refused(std::uint64_t id, const Refusal& refusal)
 
 void Dialogue::frame(std::uint64_t id, Literal member, std::string_view json)
 {
-    if (_line == nullptr) return;
-    writeFrame(_line->outlet().queue(), id, member, json);
-    _line->wrote();
+    say([&](WipedQueue& out) { writeFrame(out, id, member, json); });
 }
 
 void Dialogue::ended(std::uint64_t id, Literal reason)
 {
     if (_line == nullptr) return;
     _line->outlet().forget(id);
-    writeEnd(_line->outlet().queue(), id, reason);
-    _line->wrote();
+    say([&](WipedQueue& out) { writeEnd(out, id, reason); });
     settle(id);
 }
 

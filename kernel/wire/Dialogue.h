@@ -75,6 +75,8 @@ private:
     void hello(const RequestFrame& request, Arena& arena);
     void hand(const RequestFrame& request, Arena arena);
     void settle(std::uint64_t id);
+    template <class Write>
+    void say(Write&& write);
 
     WireContext& _context;
     Line* _line; ///< nullptr once closed

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cerrno>
 #include <limits>
+#include <new>
 #include <sys/epoll.h>
 #include <system_error>
 #include <thread>
@@ -69,7 +70,19 @@ struct EventLoop::State
         catch (...)
         {
             if (!escape) std::terminate();
-            escape(std::current_exception());
+            tell(std::current_exception());
+        }
+    }
+
+    void tell(const std::exception_ptr& escaped) noexcept
+    {
+        try
+        {
+            escape(escaped);
+        }
+        catch (const std::bad_alloc&)
+        {
+            static_cast<void>(escaped); // what a system without memory cannot even be told of
         }
     }
 

@@ -31,6 +31,8 @@ void WatchTable::add(int fd, std::uint32_t events, EventLoop::Ready ready)
     // Zero is what `WakeUp` events carry.
     if (++_made == 0) ++_made;
     auto watch = std::make_unique<Watch>(Watch{_made, events, std::move(ready)});
+    // Taking out what is watched must not fail for want of memory.
+    if (_gone.capacity() < _gone.size() + _count + 1) _gone.reserve(2 * (_gone.size() + _count + 1));
     control(EPOLL_CTL_ADD, fd, events, watch->generation);
     if (_watches[index])
         _gone.push_back(std::move(_watches[index]));

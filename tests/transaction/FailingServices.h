@@ -1,11 +1,13 @@
-// The control loop and the workers with switches: a watch or a job can be refused, as a system without resources would.
+// The control loop, the clock and the workers with switches: a watch, a job or memory can be refused, as a system without resources would.
 // Switches are set on the test's thread before what they are for; everything else goes through to the real thing.
 #pragma once
 
 #include <atomic>
 #include <cerrno>
+#include <new>
 #include <system_error>
 #include <utility>
+#include <venomx/sdk/services/clock.h>
 #include <venomx/sdk/services/loop.h>
 #include <venomx/sdk/services/workers.h>
 
@@ -36,6 +38,27 @@ public:
 private:
     Loop& _real;
     std::atomic<int> _refusals{0};
+};
+
+/// Stands for whatever in a plugin asks for memory when it makes a thing that has a time.
+class FailingClock : public Clock
+{
+public:
+    explicit FailingClock(const Clock& real) : _real(real) {}
+
+    /// Who next asks for the time of day gets std::bad_alloc.
+    void refuseOnce() { _refusing = true; }
+
+    [[nodiscard]] std::chrono::steady_clock::time_point steady() const override { return _real.steady(); }
+    [[nodiscard]] std::chrono::system_clock::time_point system() const override
+    {
+        if (_refusing.exchange(false)) throw std::bad_alloc{};
+        return _real.system();
+    }
+
+private:
+    const Clock& _real;
+    mutable std::atomic<bool> _refusing{false};
 };
 
 class FailingWorkers : public Workers

@@ -180,6 +180,9 @@ void addCommits(Rows& rows)
         rows.push_back({.name = "wait for its end, refused " + std::to_string(refusals) + " times",
                         .expected = R"(refused internal.plugin {})",
                         .arrange = [refusals](TransactionRoom& room, FakeCall&) { room.loop.refuseWatches(refusals); }});
+    rows.push_back({.name = "the pane itself, for want of memory",
+                    .expected = R"(refused internal.plugin {})",
+                    .arrange = [](TransactionRoom& room, FakeCall&) { room.clock.refuseOnce(); }});
 }
 
 } // namespace

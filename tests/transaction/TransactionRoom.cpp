@@ -68,6 +68,7 @@ void TransactionRoom::offerServices()
 {
     services.offer({.name = Loop::kService, .service = &loop});
     services.offer({.name = Workers::kService, .service = &workers});
+    services.offer({.name = Clock::kService, .service = &clock});
     services.offer({.name = Events::kService, .service = &ring});
     services.offer({.name = Resources::kService, .service = &index});
     services.offer({.name = Principals::kService, .service = &principals});

@@ -66,6 +66,7 @@ public:
     FakeServices services;
     FailingLoop loop{services.loop};
     FailingWorkers workers{services.workers};
+    FailingClock clock{services.clock};
     std::shared_ptr<FakeSystemCalls> outside{std::make_shared<FakeSystemCalls>()};
     FakeHealth health;
     kernel::Ancestry ancestry;

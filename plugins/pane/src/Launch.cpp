@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <exception>
+#include <new>
 #include <sys/epoll.h>
 #include <system_error>
 #include <utility>
@@ -71,6 +72,18 @@ void Launch::prepare()
 
 void Launch::learned(LaunchOutcome outcome)
 {
+    try
+    {
+        settle(std::move(outcome));
+    }
+    catch (const std::bad_alloc&)
+    {
+        fail(std::current_exception()); // nobody waits for ever, whatever there was no memory for
+    }
+}
+
+void Launch::settle(LaunchOutcome outcome)
+{
     _ticket.reset();
     if (const auto* refusal = std::get_if<Refusal>(&outcome))
     {
@@ -91,15 +104,16 @@ void Launch::learned(LaunchOutcome outcome)
 void Launch::commit(StartedProcess process)
 {
     const NewPane made{.pane = _pane, .principal = _principal->id(), .creator = _call.caller(), .pid = process.pid};
-    const PanePtr pane = _table.make(made, std::move(process), _size, _argv0);
+    PanePtr pane;
     try
     {
+        pane = _table.make(made, process, _size, _argv0);
         _table.awaitEnd(pane);
         _placement->commit(made);
     }
     catch (...)
     {
-        return discard(_table.unmake(pane), std::current_exception());
+        return discard(pane ? _table.unmake(pane) : std::move(process), std::current_exception());
     }
     show(pane, made);
 }
@@ -160,7 +174,7 @@ void Launch::discard(StartedProcess process, std::exception_ptr failure)
                        done();
                    });
     }
-    catch (const std::system_error&)
+    catch (const std::exception&)
     {
         // Its end cannot be waited for: it becomes one of the orphans, whose statuses the spawner takes.
         spawner.reaped(unwanted->process.pid);

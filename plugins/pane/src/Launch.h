@@ -31,6 +31,7 @@ public:
 private:
     void prepare();
     void learned(LaunchOutcome outcome);
+    void settle(LaunchOutcome outcome);
     void commit(StartedProcess process);
     void show(const PanePtr& pane, const NewPane& made);
     void answer(const NewPane& pane);

@@ -123,7 +123,7 @@ std::vector<pid_t> PaneTable::processes() const
     return pids;
 }
 
-PanePtr PaneTable::make(const NewPane& made, StartedProcess process, TerminalSize size, std::string argv0) const
+PanePtr PaneTable::make(const NewPane& made, StartedProcess& process, TerminalSize size, std::string argv0) const
 {
     auto pane = std::make_shared<Pane>();
     pane->id = made.pane;
@@ -131,10 +131,10 @@ PanePtr PaneTable::make(const NewPane& made, StartedProcess process, TerminalSiz
     pane->pid = made.pid;
     pane->argv0 = std::move(argv0);
     pane->created = _around->clock.system();
-    pane->pidfd = std::move(process.pidfd);
     pane->size = size;
     pane->console = std::make_shared<Console>(std::move(process.terminal), size,
                                               Console::Limits{.scrollback = _settings.scrollback, .input = _settings.inputLimit});
+    pane->pidfd = std::move(process.pidfd);
     return pane;
 }
 

@@ -59,8 +59,8 @@ public:
     void countInput(std::size_t bytes) { _bytes.add("in", bytes); }
 
     // For Launch, in this order.
-    /// A pane that nobody sees yet.
-    [[nodiscard]] PanePtr make(const NewPane& made, StartedProcess process, TerminalSize size, std::string argv0) const;
+    /// A pane that nobody sees yet. When there is no memory for it (std::bad_alloc) the process stays with `process`, without its terminal.
+    [[nodiscard]] PanePtr make(const NewPane& made, StartedProcess& process, TerminalSize size, std::string argv0) const;
     /// Throws std::system_error when its end cannot be waited for.
     void awaitEnd(const PanePtr& pane);
     /// Undoes both, and closes the terminal.

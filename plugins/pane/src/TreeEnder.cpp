@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 #include <iterator>
+#include <new>
 #include <sys/epoll.h>
 #include <system_error>
 #include <utility>
@@ -71,11 +72,20 @@ struct TreeEnder::Look
         }
         catch (const CannotLook&)
         {
-            for (Part& part : parts) part.found.whole = false;
+            missed();
+        }
+        catch (const std::bad_alloc&)
+        {
+            missed();
         }
     }
 
 private:
+    void missed()
+    {
+        for (Part& part : parts) part.found.whole = false;
+    }
+
     void search(const Processes& processes, const std::vector<pid_t>& children)
     {
         const Census census{processes, children, panes};
@@ -142,7 +152,25 @@ void TreeEnder::ask(const EndingPtr& ending)
     if (!_looking) look();
 }
 
+/// What the system has no thread or memory for now is tried again.
 void TreeEnder::look()
+{
+    try
+    {
+        beginLook();
+    }
+    catch (const std::exception&)
+    {
+        _looking = false;
+        _loop.after(kRetry,
+                    [this, self = std::weak_ptr{_self}]
+                    {
+                        if (!self.expired() && !_looking) look();
+                    });
+    }
+}
+
+void TreeEnder::beginLook()
 {
     auto look = std::make_shared<Look>();
     look->panes = _panes();
@@ -154,9 +182,8 @@ void TreeEnder::look()
                                    .killing = ending->killing,
                                    .leaderHungUp = ending->leaderHungUp,
                                    .found = {}});
-    _waiting.clear();
     _looking = !look->parts.empty();
-    if (!_looking) return;
+    if (!_looking) return _waiting.clear();
     _workers.submit(
         [look = std::move(look), processes = _processes, &loop = _loop, self = std::weak_ptr{_self}]() mutable
         {
@@ -165,6 +192,7 @@ void TreeEnder::look()
                 if (const auto ender = self.lock()) (*ender)->looked(look);
             });
         });
+    _waiting.clear();
 }
 
 void TreeEnder::looked(const std::shared_ptr<Look>& look)
@@ -173,7 +201,15 @@ void TreeEnder::looked(const std::shared_ptr<Look>& look)
     for (Look::Part& part : look->parts)
     {
         part.ending->waiting = false;
-        if (!part.ending->removed) take(part.ending, std::move(part.found));
+        try
+        {
+            if (!part.ending->removed) take(part.ending, std::move(part.found));
+        }
+        catch (const std::bad_alloc&)
+        {
+            part.ending->whole = false;
+            ask(part.ending);
+        }
     }
     if (!_looking && !_waiting.empty()) this->look();
 }
@@ -196,9 +232,16 @@ bool TreeEnder::hold(const EndingPtr& ending, TreeMember member)
     if (ending->killing) _processes->signal(member.pidfd, SIGKILL);
     try
     {
+        ending->known.reserve(ending->known.size() + 1);
+        ending->living.reserve(ending->living.size() + 1);
         _loop.watch(member.pidfd.get(), EPOLLIN, [this, ending, pid = member.pid](std::uint32_t) { died(ending, pid); });
     }
     catch (const std::system_error&)
+    {
+        ending->whole = false;
+        return false;
+    }
+    catch (const std::bad_alloc&)
     {
         ending->whole = false;
         return false;

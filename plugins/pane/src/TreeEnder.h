@@ -49,6 +49,7 @@ private:
 
     void ask(const EndingPtr& ending);
     void look();
+    void beginLook();
     void looked(const std::shared_ptr<Look>& look);
     void take(const EndingPtr& ending, Tree found);
     [[nodiscard]] bool hold(const EndingPtr& ending, TreeMember member);
