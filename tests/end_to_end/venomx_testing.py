@@ -145,9 +145,11 @@ class Daemon:
     """A `venomx serve` of its own: socket, state and configuration in a private folder. `entries`: the whole environment of the
     daemon, byte strings of any form, after those that name the private folder."""
 
-    def __init__(self, env=None, arguments=(), cwd=None, preexec=None, settings=None, base_env=None, entries=None, uid=None):
-        """`uid`: of another user than the test's, who must be root."""
-        self.folder = tempfile.mkdtemp(prefix="venomx-test-")
+    def __init__(self, env=None, arguments=(), cwd=None, preexec=None, settings=None, base_env=None, entries=None, uid=None,
+                 folder=None):
+        """`uid`: of another user than the test's, who must be root. `folder`: one that stays when the daemon goes."""
+        self.folder = folder or tempfile.mkdtemp(prefix="venomx-test-")
+        self.keeps_folder = folder is not None
         identity = {}
         if uid is not None:
             os.chown(self.folder, uid, uid)
@@ -289,10 +291,14 @@ class Daemon:
         self.log.close()
         log = self.log_text()
         left = [path for path in (self.socket, self.socket + ".owner") if os.path.exists(path)]
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._clear_away()
         if status != 0 or left:
             raise AssertionError(f"serve ended with {status}, left {left}:\n{log}")
         return log
+
+    def _clear_away(self):
+        if not self.keeps_folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def kill(self):
         if self.log.closed:
@@ -306,4 +312,4 @@ class Daemon:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(child, signal.SIGKILL)
         self.log.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._clear_away()
