@@ -25,6 +25,14 @@ dev_t slaveDevice(int master)
     return (static_cast<dev_t>(kFirstSlaveMajor + (number >> 8)) << 8) | (number & 0xFFU);
 }
 
+/// A turn ends with the read that passes this.
+constexpr std::size_t kTurn = std::size_t{16} * 1024;
+
+/// A read of this much took most of what Linux keeps ready of a terminal, 4 KB; more may stand behind it. It is read after this much
+/// has been parsed: a read that comes at once finds the system still moving it up, and sleeps until that is done, also where it
+/// should not wait. That costs more than the parsing.
+constexpr std::size_t kFull = 2'048;
+
 } // namespace
 
 Console::Console(UniqueFd master, TerminalSize size, const Limits& limits)
@@ -73,28 +81,33 @@ std::optional<pid_t> Console::foregroundGroup() const
 Console::Read Console::read(std::span<char> buffer)
 {
     Read result;
-    while (result.bytes < buffer.size())
+    bool full = true;
+    while (full && result.bytes < kTurn)
     {
-        const ssize_t count = ::read(_master.get(), buffer.data() + result.bytes, buffer.size() - result.bytes);
-        if (count > 0)
-        {
-            result.bytes += static_cast<std::size_t>(count);
-            continue;
-        }
+        const ssize_t count = ::read(_master.get(), buffer.data(), buffer.size());
         if (count < 0 && errno == EINTR) continue;
-        result.closed = count == 0 || errno != EAGAIN;
-        break;
+        if (count <= 0)
+        {
+            result.closed = count == 0 || errno != EAGAIN;
+            break;
+        }
+        const auto bytes = static_cast<std::size_t>(count);
+        result.waiting = take(buffer.first(bytes));
+        result.bytes += bytes;
+        full = bytes >= kFull;
     }
-    if (result.bytes == 0) return result;
+    if (result.bytes > 0) _lastOutput = std::chrono::steady_clock::now();
+    return result;
+}
 
-    _lastOutput = std::chrono::steady_clock::now();
-    const std::span<const char> bytes = buffer.first(result.bytes);
+/// True when answers to it are still queued.
+bool Console::take(std::span<const char> bytes)
+{
     const std::lock_guard lock(_lock);
     _output.append(bytes);
     _screen.feed(bytes);
     _bytesOut.fetch_add(bytes.size(), std::memory_order_relaxed);
-    result.waiting = _input.size() > 0 && !writeQueued();
-    return result;
+    return _input.size() > 0 && !writeQueued();
 }
 
 bool Console::flush()

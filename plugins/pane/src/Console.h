@@ -79,10 +79,11 @@ public:
     // The PTY thread.
     struct Read
     {
-        std::size_t bytes{0};
-        bool closed{false};  ///< nobody holds the other side open
-        bool waiting{false}; ///< answers of the terminal are queued: flush when it takes them
+        std::size_t bytes{0}; ///< none: there is nothing to read
+        bool closed{false};   ///< nobody holds the other side open
+        bool waiting{false};  ///< answers of the terminal are queued: flush when it takes them
     };
+    /// A turn's share of output; `buffer` is room to read it into.
     [[nodiscard]] Read read(std::span<char> buffer);
     /// True when nothing is left to write.
     [[nodiscard]] bool flush();
@@ -98,6 +99,7 @@ private:
     void prompt(char mark, std::optional<int> status) override;
     void notification(std::string_view heading, std::string_view body) override;
 
+    bool take(std::span<const char> bytes);
     bool writeQueued();
 
     mutable FairMutex _lock;

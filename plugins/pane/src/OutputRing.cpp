@@ -1,6 +1,7 @@
 #include "OutputRing.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace venomx::pane
 {
@@ -14,15 +15,21 @@ void OutputRing::append(std::span<const char> bytes)
         bytes = bytes.last(kCapacity);
     }
     grow(_size + bytes.size());
-    for (std::span<const char> rest = bytes; !rest.empty();)
+    _size = std::min(_size + bytes.size(), _bytes.size());
+    put(bytes);
+}
+
+/// The ring has been made large enough. The library's copy goes byte by byte between its iterators and a span.
+void OutputRing::put(std::span<const char> bytes)
+{
+    while (!bytes.empty())
     {
         const std::size_t at = _next % _bytes.size();
-        const std::size_t part = std::min(rest.size(), _bytes.size() - at);
-        std::ranges::copy(rest.first(part), _bytes.begin() + static_cast<std::ptrdiff_t>(at));
+        const std::size_t part = std::min(bytes.size(), _bytes.size() - at);
+        std::memcpy(_bytes.data() + at, bytes.data(), part);
         _next += part;
-        rest = rest.subspan(part);
+        bytes = bytes.subspan(part);
     }
-    _size = std::min(_size + bytes.size(), _bytes.size());
 }
 
 std::string OutputRing::copy(std::uint64_t offset, std::size_t most) const
@@ -50,8 +57,8 @@ void OutputRing::grow(std::size_t wanted)
 
     const std::string kept = copy(oldest(), _size);
     _bytes.assign(capacity, '\0');
-    std::uint64_t offset = oldest();
-    for (const char byte : kept) _bytes[offset++ % capacity] = byte;
+    _next -= _size;
+    put(kept);
 }
 
 } // namespace venomx::pane

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] std::string copy(std::uint64_t offset, std::size_t most) const;
 
 private:
+    void put(std::span<const char> bytes);
     void grow(std::size_t wanted);
 
     std::vector<char> _bytes; ///< the byte of offset o stands at o % _bytes.size()

@@ -17,8 +17,8 @@ constexpr std::chrono::milliseconds kNoticeInterval{50};
 /// How long watchers may look at a stretch; then the terminals have their turn for as long.
 constexpr std::chrono::milliseconds kWatchersTurn{1};
 
-/// Full buffers that a terminal cannot hold at once: Linux keeps less than half as many bytes of a pseudo-terminal.
-constexpr int kMoreThanATerminalHolds = 4;
+/// Bytes that a terminal cannot hold at once: Linux keeps less than half as many of a pseudo-terminal.
+constexpr std::size_t kMoreThanATerminalHolds = std::size_t{64} * 1024;
 
 } // namespace
 
@@ -152,10 +152,10 @@ void PtyThread::serve(const LinePtr& line, std::uint32_t ready)
     if ((ready & EPOLLOUT) != 0) flushNow(line);
 }
 
-/// True when there may be more.
-bool PtyThread::read(const LinePtr& line)
+/// How much it was; none: there is nothing to read.
+std::size_t PtyThread::read(const LinePtr& line)
 {
-    if (!line->open) return false;
+    if (!line->open) return 0;
     const Console::Read result = line->console->read(_buffer);
     if (result.bytes > 0)
     {
@@ -166,11 +166,11 @@ bool PtyThread::read(const LinePtr& line)
     if (result.closed)
     {
         hungUp(line);
-        return false;
+        return result.bytes;
     }
     if (result.bytes > 0) line->hungUp = false;
     listenFor(line, result.waiting || (line->events & EPOLLOUT) != 0);
-    return result.bytes == _buffer.size();
+    return result.bytes;
 }
 
 /// Without a process that could open the terminal again this is its end; with one, only an edge wakes the thread.
@@ -262,8 +262,8 @@ void PtyThread::informNext()
 /// others write from now on.
 void PtyThread::losePatience(const LinePtr& line)
 {
-    bool more = true;
-    for (int turn = 0; more && turn < kMoreThanATerminalHolds; ++turn) more = read(line);
+    std::size_t bytes = 0;
+    for (std::size_t some = 1; some > 0 && bytes < kMoreThanATerminalHolds; bytes += some) some = read(line);
     drained(line);
 }
 

@@ -74,7 +74,7 @@ private:
     void run();
     void on(const std::shared_ptr<Console>& console, std::function<void(const LinePtr&)> work);
     void serve(const LinePtr& line, std::uint32_t ready);
-    bool read(const LinePtr& line);
+    std::size_t read(const LinePtr& line);
     void hungUp(const LinePtr& line);
     void listenFor(const LinePtr& line, bool room);
     void flushNow(const LinePtr& line);
