@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ByteRuns.h"
+#include "CellText.h"
 #include "Utf8.h"
 #include "Varint.h"
 #include "Width.h"
@@ -35,46 +36,13 @@ int storedCells(const Row& row, int cols)
     return count;
 }
 
-// Writes the text of cells; runs of styles are collected beside it.
-class TextWriter
+// The column behind the cells from `begin` on that have its style, before `end`.
+int endOfStyle(const Row& row, int begin, int end)
 {
-public:
-    TextWriter(std::vector<char>& scratch, const Palette& palette) : _scratch(scratch), _palette(palette) {}
-
-    std::size_t size() const { return _size; }
-    bool wide() const { return _wide; }
-
-    void add(const Cell& cell)
-    {
-        if (cell.tail()) return;
-        if (_scratch.size() < _size + 16) _scratch.resize(_scratch.size() * 2 + 64);
-        _wide = _wide || cell.width() == 2;
-        const bool cluster = (cell.glyph & clusterBit) != 0;
-        if (!cluster && (cell.glyph < 0x80 || propertiesOf(static_cast<char32_t>(cell.glyph)).width() == cell.width()))
-            _size += static_cast<std::size_t>(encodeUtf8(static_cast<char32_t>(cell.glyph), _scratch.data() + _size));
-        else
-            addSpecial(cell);
-    }
-
-private:
-    // Width, length, bytes: for what reading the text alone would not give back. No cell's text begins with a byte below 0x20.
-    void addSpecial(const Cell& cell)
-    {
-        _text.clear();
-        _palette.clusters.append(cell.glyph, _text);
-        if (_scratch.size() < _size + _text.size() + 2) _scratch.resize(_scratch.size() * 2 + _text.size());
-        _scratch[_size++] = static_cast<char>(cell.width());
-        _scratch[_size++] = static_cast<char>(_text.size());
-        std::copy(_text.begin(), _text.end(), _scratch.begin() + static_cast<std::ptrdiff_t>(_size));
-        _size += _text.size();
-    }
-
-    std::vector<char>& _scratch;
-    const Palette& _palette;
-    std::string _text;
-    std::size_t _size = 0;
-    bool _wide = false;
-};
+    int col = begin + 1;
+    while (col < end && row.cells()[col].style() == row.cells()[begin].style()) ++col;
+    return col;
+}
 
 } // namespace
 
@@ -161,15 +129,18 @@ void Chunk::append(const Row& row, int cols, const Palette& palette, StyleNumber
         _data.append(run, static_cast<std::size_t>(putRun(run, count, row.cells()[0].style()) - run));
         return;
     }
-    TextWriter text(scratch, palette);
-    for (int col = 0; col < count; ++col) text.add(row.at(col));
+    const int written = std::min(count, row.used());
+    CellText text(scratch, palette);
+    text.add({row.cells(), static_cast<std::size_t>(written)});
+    text.addBlanks(static_cast<std::size_t>(count - written));
     const std::size_t most = text.size() + static_cast<std::size_t>(count) * 2 * longestVarint;
     if (scratch.size() < most) scratch.resize(most);
     char* end = scratch.data() + text.size();
     for (int begin = 0, col = 0; begin < count; begin = col)
     {
         const StyleId style = row.at(begin).style();
-        for (col = begin + 1; col < count && row.at(col).style() == style;) ++col;
+        col = endOfStyle(row, begin, written);
+        if (col >= written && row.fill() == style) col = count;
         if (col < count || style != 0) end = putRun(end, col - begin, style); // the rest of a line is in the default style
     }
     appendHeader(static_cast<std::uint8_t>(flags | (text.wide() ? wideFlag : 0)), count, row.written, text.size());
