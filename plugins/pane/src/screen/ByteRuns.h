@@ -1,10 +1,11 @@
-// The two inner loops of plain text: how long a run of printable ASCII is, and writing it as cells. Sixteen bytes a step with SSE2,
-// which every x86-64 has; plain loops elsewhere. Pure functions; any thread.
+// The inner loops of plain and of colourful text: how long a run of printable ASCII is, writing it as cells, where the parameters of a
+// sequence end. Sixteen bytes a step with SSE2, which every x86-64 has; plain loops elsewhere. Pure functions; any thread.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -34,6 +35,68 @@ inline std::size_t printableRun(const char* at, const char* end)
 #endif
     while (at < end && *at >= 0x20 && *at < 0x7F) ++at;
     return static_cast<std::size_t>(at - begin);
+}
+
+// A sequence's parameters as they stand in the stream: how many bytes they take, and a bit for each byte before which a parameter ends.
+struct ParameterRun
+{
+    static constexpr int most = 32; // bytes that are looked at: more than two colours of 256 take
+
+    std::uint32_t bytes = 0; // 0: none, or they are to be read one by one
+    std::uint32_t ends = 0;
+};
+
+// Of numbers and semicolons with at least `most` bytes to look at.
+inline ParameterRun parameterRun([[maybe_unused]] const char* at, [[maybe_unused]] const char* end)
+{
+#if defined(__SSE2__)
+    if (end - at < ParameterRun::most) return {};
+    std::uint32_t others = 0;
+    std::uint32_t separators = 0;
+    for (int half = 0; half < 2; ++half)
+    {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at) + half);
+        const __m128i isSeparator = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(';'));
+        const __m128i isDigit = _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8('0' - 1)), _mm_cmplt_epi8(bytes, _mm_set1_epi8('9' + 1)));
+        others |= (0xFFFFu & ~static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(isDigit, isSeparator)))) << (16 * half);
+        separators |= static_cast<unsigned>(_mm_movemask_epi8(isSeparator)) << (16 * half);
+    }
+    if (others == 0) return {};
+    const auto bytes = static_cast<std::uint32_t>(std::countr_zero(others));
+    if (at[bytes] == ':') return {};
+    const std::uint32_t last = 1u << bytes;
+    return {bytes, (separators & (last - 1)) | last};
+#else
+    return {};
+#endif
+}
+
+// The parameters themselves, for comparing: their bytes and zeros.
+struct ParameterText
+{
+    static constexpr std::uint32_t most = 24;
+
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+    std::uint64_t third = 0;
+
+    bool operator==(const ParameterText& other) const
+    {
+        return ((first ^ other.first) | (second ^ other.second) | (third ^ other.third)) == 0;
+    }
+};
+
+// Of the first `bytes` at `at`, where ParameterText::most can be read.
+inline ParameterText parameterText(const char* at, std::uint32_t bytes)
+{
+    const auto word = [=](unsigned begin) -> std::uint64_t
+    {
+        std::uint64_t read = 0;
+        std::memcpy(&read, at + begin, sizeof(read));
+        if (bytes >= begin + 8) return read;
+        return bytes <= begin ? 0 : read & ((std::uint64_t{1} << (8 * (bytes - begin))) - 1);
+    };
+    return {word(0), word(8), word(16)};
 }
 
 inline void widen(const char* text, std::size_t count, StyleId style, Cell* cells)

@@ -54,6 +54,7 @@ void Terminal::collect()
     _palette.clusters.collect(marks.clusters);
     _palette.links.collect(links);
     ++_palette.generation;
+    _sgrs.clear();
     _penChanged = true;
 }
 

@@ -14,11 +14,24 @@ void Terminal::csi(const Sequence& sequence)
     {
         applySgr(sequence, _pen);
         _penChanged = true;
+        if (_sgrs.missed()) _sgrs.keep(pen());
         return;
     }
     if (sequence.key() == sequenceKey('b')) return repeat(sequence.at(0, 1)); // REP
     _lastCharacter = 0;
     if (!csiMotion(sequence) && !csiEdit(sequence) && !csiSetting(sequence)) csiQuery(sequence);
+}
+
+bool Terminal::sgr(const ParameterText& params)
+{
+    if (!_sgrs.inUse()) return false;
+    const std::optional<StyleId> after = _sgrs.find(params, pen());
+    if (!after) return false;
+    _joining = Joining::Nothing;
+    _erasureKnown = _erasureKnown && *after == _penId;
+    _penId = *after;
+    _pen = _palette.styles[_penId];
+    return true;
 }
 
 bool Terminal::csiMotion(const Sequence& sequence)

@@ -1,8 +1,8 @@
 #include "Parser.h"
 
 #include <algorithm>
-
-#include "ByteRuns.h"
+#include <bit>
+#include <cstring>
 
 namespace venomx::pane
 {
@@ -13,6 +13,17 @@ namespace
 constexpr std::uint8_t cancel = 0x18;
 constexpr std::uint8_t substitute = 0x1A;
 constexpr std::size_t keptString = 512; // a longer string gives its memory back when it ends
+
+// The number of up to four digits at `at`, where four bytes can be read.
+std::uint16_t decimal(const char* at, unsigned digits)
+{
+    std::uint32_t bytes = 0; // the first one lowest, as on every machine with SSE2; elsewhere parameterRun() gives nothing
+    std::memcpy(&bytes, at, sizeof(bytes));
+    // The last digit to the top, zeros before the first; then two digits together, and then four.
+    const auto padded = static_cast<std::uint32_t>(std::uint64_t{bytes ^ 0x30303030u} << (8 * (4 - digits)));
+    const std::uint32_t pairs = (padded * 10 + (padded >> 8)) & 0x00FF00FFu;
+    return static_cast<std::uint16_t>((pairs & 0xFF) * 100 + (pairs >> 16));
+}
 
 bool inString(ParserState state)
 {
@@ -40,7 +51,24 @@ void Sequence::collect(std::uint8_t byte)
     place = byte;
 }
 
-// Digits and separators, which most of colourful output consists of: one loop, and nothing in memory before its end.
+// All parameters at once, with no branch on how many digits a number has: those are what a processor cannot guess in colourful output.
+// False where that cannot be done.
+bool Sequence::allParams(const char* at, const ParameterRun& run)
+{
+    int count = 0;
+    unsigned begin = 0;
+    for (std::uint32_t ends = run.ends; ends != 0; ends &= ends - 1)
+    {
+        const auto stop = static_cast<unsigned>(std::countr_zero(ends));
+        if (stop - begin > 4) return false;
+        _values[static_cast<std::size_t>(count++)] = decimal(at + begin, stop - begin);
+        begin = stop + 1;
+    }
+    _count = count;
+    return true;
+}
+
+// Digits and separators, one by one: what was cut between two reads, and all that is long or has colons.
 const char* Sequence::params(const char* at, const char* end)
 {
     if (at == end || *at < '0' || *at > ';') return at;
@@ -83,9 +111,7 @@ void Parser::feed(std::span<const char> bytes)
             }
             if (byte == 0x1B && _state == ParserState::Ground && end - at > 1 && at[1] == '[')
             {
-                _sequence.clear();
-                _state = ParserState::CsiEntry;
-                at += 2;
+                at = beginCsi(at + 2, end);
                 continue;
             }
             if (_state == ParserState::CsiEntry || _state == ParserState::CsiParam)
@@ -109,11 +135,33 @@ void Parser::feed(std::span<const char> bytes)
         }
         else
         {
+            if (!_utf8.pending() && _state == ParserState::Ground)
+            {
+                const char* const after = printCharacters(at, end);
+                if (after != at)
+                {
+                    at = after;
+                    continue;
+                }
+            }
             take(byte);
         }
         ++at;
     }
     _offset = base + bytes.size();
+}
+
+// Behind `ESC [`: takes the parameters if they stand whole in what was fed, and the sequence if it is a known one of colours.
+const char* Parser::beginCsi(const char* at, const char* end)
+{
+    const ParameterRun run = parameterRun(at, end);
+    const bool fits = run.bytes > 0 && run.bytes <= ParameterText::most;
+    if (fits && at[run.bytes] == 'm' && _sink.sgr(parameterText(at, run.bytes))) return at + run.bytes + 1;
+    _sequence.clear();
+    _state = ParserState::CsiEntry;
+    if (run.bytes == 0 || !_sequence.allParams(at, run)) return at;
+    _state = ParserState::CsiParam;
+    return at + run.bytes;
 }
 
 // A run of printable bytes goes as a whole to the sink or into the string that is open; DEL alone takes the table's way.
@@ -132,6 +180,15 @@ const char* Parser::printRun(const char* at, const char* end)
     else
         _string.append(at, count);
     return at + count;
+}
+
+// Characters that stand whole in what was fed go to the sink many at once; a cut or malformed one goes through the decoder.
+const char* Parser::printCharacters(const char* at, const char* end)
+{
+    std::array<char32_t, ParserSink::mostCharacters> points;
+    const std::size_t count = decodeCharacters(at, end, points);
+    if (count > 0) _sink.printCharacters(std::span(points).first(count));
+    return at;
 }
 
 void Parser::take(std::uint8_t byte)

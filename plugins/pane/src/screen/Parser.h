@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "ByteRuns.h"
 #include "ParserTable.h"
 #include "Utf8.h"
 
@@ -40,6 +41,7 @@ private:
 
     void clear();
     void collect(std::uint8_t byte);
+    bool allParams(const char* at, const ParameterRun& run);
     const char* params(const char* at, const char* end);
     bool malformed() const { return _malformed; }
 
@@ -63,10 +65,16 @@ class ParserSink
 public:
     virtual ~ParserSink() = default;
     virtual void printAscii(std::string_view run) = 0; // 0x20..0x7E only
+    // Its last byte is the one at work; U+FFFD stands for malformed bytes.
     virtual void printCharacter(char32_t codePoint) = 0;
+    // The first byte of the first one is the one at work; none of them malformed, at most `mostCharacters`.
+    virtual void printCharacters(std::span<const char32_t> codePoints) = 0;
+    static constexpr std::size_t mostCharacters = 64;
     virtual void execute(std::uint8_t control) = 0; // C0 or C1
     virtual void escape(const Sequence& sequence) = 0;
     virtual void csi(const Sequence& sequence) = 0;
+    // `CSI params m` comes, with numbers and semicolons. True: that is done; false: it comes as csi(), next of all.
+    virtual bool sgr(const ParameterText& params) = 0;
     virtual void osc(std::string_view text) = 0;
     virtual void dcs(const Sequence& sequence, std::string_view text) = 0;
 };
@@ -84,6 +92,8 @@ public:
 
 private:
     const char* printRun(const char* at, const char* end);
+    const char* printCharacters(const char* at, const char* end);
+    const char* beginCsi(const char* at, const char* end);
     void take(std::uint8_t byte);
     void step(char32_t point);
     void perform(ParserAction action, char32_t point);

@@ -1,4 +1,4 @@
-// Characters onto the grid: runs of ASCII, wide characters, grapheme clusters, wrapping.
+// Characters onto the grid: runs of ASCII and of others, wide characters, wrapping.
 #include <algorithm>
 
 #include "ByteRuns.h"
@@ -98,9 +98,69 @@ void Terminal::wrap()
 
 void Terminal::printCharacter(char32_t point)
 {
+    print(point, _parser.offset());
+}
+
+void Terminal::printCharacters(std::span<const char32_t> points)
+{
+    std::uint64_t offset = _parser.offset();
+    while (!points.empty())
+    {
+        const std::size_t singles = printSingles(points);
+        const std::size_t count = std::max<std::size_t>(singles, 1);
+        for (const char32_t point : points.first(count)) offset += utf8Length(point);
+        if (singles > 0)
+            row().written = offset - 1;
+        else
+            print(points.front(), offset - 1);
+        points = points.subspan(count);
+    }
+}
+
+// Writes, of the characters at the front, those that join nothing and find room in the row, and gives their number.
+std::size_t Terminal::printSingles(std::span<const char32_t> points)
+{
+    if (_modes.insert || _at.wrapNext) return 0;
+    std::array<std::uint8_t, mostCharacters> widths;
+    const int room = rightEdge() + 1;
+    int stop = _at.col;
+    std::size_t count = 0;
+    auto last = GraphemeClass::Other;
+    for (; count < points.size(); ++count)
+    {
+        const CharacterProperties properties = propertiesOf(points[count]);
+        const bool joined = count == 0 && _joining == Joining::Joined;
+        const bool single =
+            properties.grapheme() == GraphemeClass::Other || (properties.grapheme() == GraphemeClass::Pictograph && !joined);
+        if (!single || properties.width() == 0 || stop + properties.width() > room) break;
+        last = properties.grapheme();
+        widths[count] = static_cast<std::uint8_t>(properties.width());
+        stop += properties.width();
+    }
+    if (count == 0) return 0;
+    const StyleId style = pen();
+    Row& row = this->row();
+    row.splitAt(_at.col);
+    row.splitAt(stop);
+    Cell* cell = row.reachToWrite(_size.cols, _at.col, stop) + _at.col;
+    for (std::size_t index = 0; index < count; ++index)
+    {
+        *cell++ = makeCell(static_cast<Glyph>(points[index]), style, widths[index]);
+        if (widths[index] == 2) *cell++ = tailCell(style);
+    }
+    if (stop == _size.cols) row.wrapped = false;
+    _lastCharacter = points[count - 1];
+    _joining = last == GraphemeClass::Pictograph ? Joining::Pictograph : Joining::Plain;
+    advance(stop - _at.col);
+    return count;
+}
+
+// `offset` is that of the last of its bytes.
+void Terminal::print(char32_t point, std::uint64_t offset)
+{
+    _writing = offset;
     const CharacterProperties properties = propertiesOf(point);
     if (tryJoin(point, properties)) return;
-    _writing = _parser.offset();
     put(point, properties.width());
     switch (properties.grapheme())
     {
@@ -114,112 +174,6 @@ void Terminal::printCharacter(char32_t point)
         _joining = Joining::Plain;
         break;
     }
-}
-
-bool Terminal::tryJoin(char32_t point, CharacterProperties properties)
-{
-    const int width = properties.width();
-    switch (properties.grapheme())
-    {
-    case GraphemeClass::Other:
-        return false;
-    case GraphemeClass::Extend:
-        joinLeft(point);
-        return true;
-    case GraphemeClass::Joiner:
-        joinLeft(point);
-        if (_joining == Joining::Pictograph) _joining = Joining::Joined;
-        return true;
-    case GraphemeClass::SpacingMark:
-        if (_joining == Joining::Nothing) return false;
-        joinTo(point, 0);
-        return true;
-    case GraphemeClass::Modifier:
-        if (_joining != Joining::Pictograph) return false;
-        joinTo(point, 2);
-        return true;
-    case GraphemeClass::Pictograph:
-        if (_joining != Joining::Joined) return false;
-        joinTo(point, width);
-        _joining = Joining::Pictograph;
-        return true;
-    case GraphemeClass::Regional:
-        if (_joining != Joining::Regional) return false;
-        joinTo(point, 2);
-        _joining = Joining::Plain;
-        return true;
-    }
-    return false;
-}
-
-// A mark also joins what stands left of a cursor that has moved; at the left margin there is nothing, and it is dropped.
-void Terminal::joinLeft(char32_t point)
-{
-    if (_at.col == 0 && !_at.wrapNext) return;
-    const Position cell = lastCell();
-    const Glyph glyph = grid().row(cell.row).at(cell.col).glyph;
-    const bool emoji = point == 0xFE0F && (glyph & clusterBit) == 0 && propertiesOf(static_cast<char32_t>(glyph)).emojiVariation();
-    joinTo(point, emoji ? 2 : 0);
-}
-
-// The head of the character left of the cursor.
-Position Terminal::lastCell() const
-{
-    Position cell = _at;
-    if (!_at.wrapNext && cell.col > 0) --cell.col;
-    if (cell.col > 0 && grid().row(cell.row).at(cell.col).tail()) --cell.col;
-    return cell;
-}
-
-// Joins `point` to the last character, which becomes at least `width` columns wide.
-void Terminal::joinTo(char32_t point, int width)
-{
-    collectIfCrowded();
-    pen(); // no collection between here and the end: the new cluster stands in no cell yet
-    const Position at = lastCell();
-    Row& row = grid().row(at.row);
-    Cell* const cells = row.reach(_size.cols, at.col + 1);
-    Cell& cell = cells[at.col];
-    const int target = std::max(width, cell.width());
-    const Glyph glyph = _palette.clusters.join(cell.glyph, point, target);
-    row.written = _parser.offset();
-    if (glyph == cell.glyph) return;
-    if (target == cell.width())
-        cell.glyph = glyph;
-    else
-        widenLast(at, glyph);
-}
-
-// The last character turned out to be two columns wide. Without room for it, it moves to the next row, as it would have at once.
-void Terminal::widenLast(Position at, Glyph glyph)
-{
-    Cell& cell = grid().row(at.row).reach(_size.cols, at.col + 1)[at.col];
-    const StyleId style = cell.style();
-    const bool room = at.col < (at.col > _right ? _size.cols - 1 : _right);
-    if (!room && (!_modes.autowrap || !_at.wrapNext || at.col == 0 || (insideSides() && at.col == _left)))
-    {
-        cell = makeCell(glyph, style, 1);
-        return;
-    }
-    if (room)
-    {
-        _at = {at.row, at.col, false};
-    }
-    else
-    {
-        cell = blankCell(style);
-        cell.look |= Cell::spacerBit;
-        wrap();
-    }
-    Row& row = this->row();
-    Cell* const cells = row.reach(_size.cols, _at.col + 2);
-    row.splitAt(_at.col);
-    row.splitAt(_at.col + 2);
-    cells[_at.col] = makeCell(glyph, style, 2);
-    cells[_at.col + 1] = tailCell(style);
-    row.written = _parser.offset();
-    if (_at.col + 2 == _size.cols) row.wrapped = false;
-    advance(2);
 }
 
 void Terminal::put(char32_t point, int width)

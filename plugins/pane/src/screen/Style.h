@@ -1,9 +1,9 @@
 // How a cell looks, as a value. Part of the public face of the screen: captures read it. Any thread.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 namespace venomx::pane
 {
@@ -68,15 +68,9 @@ struct Style
 
     constexpr bool has(Flag flag) const { return (flags & flag) != 0; }
     constexpr void set(Flag flag, bool on) { flags = static_cast<std::uint16_t>(on ? flags | flag : flags & ~flag); }
-    constexpr bool operator==(const Style& other) const
-    {
-        const auto mine = std::bit_cast<Words>(*this);
-        const auto theirs = std::bit_cast<Words>(other);
-        return ((mine[0] ^ theirs[0]) | (mine[1] ^ theirs[1]) | (mine[2] ^ theirs[2]) | (mine[3] ^ theirs[3]) | (mine[4] ^ theirs[4])) == 0;
-    }
-
-private:
-    using Words = std::array<std::uint32_t, 5>; // of which each bit counts: dense colour compares styles for every character
+    // Each bit of it counts, and dense colour compares styles for every character.
+    bool operator==(const Style& other) const { return std::memcmp(this, &other, sizeof(Style)) == 0; }
 };
+static_assert(std::has_unique_object_representations_v<Style>);
 
 } // namespace venomx::pane

@@ -1,5 +1,5 @@
 // The terminal behind a Screen: takes what the parser found and works on grids, cursor and modes. One class, a file a concern:
-// Terminal (frame and controls), Print, Motion, Edit, Csi, PrivateModes, Osc, Answers, Resize, Collect, Lines.
+// Terminal (frame and controls), Print, Join, Motion, Edit, Csi, PrivateModes, Osc, Answers, Resize, Collect, Lines.
 // Owned by a Screen; the rules of Screen.h about threads hold. Rows and columns are 0-based, margins inclusive.
 #pragma once
 
@@ -14,6 +14,7 @@
 #include "Reflow.h"
 #include "Screen.h"
 #include "Scrollback.h"
+#include "SgrCache.h"
 #include "Tabs.h"
 #include "Width.h"
 
@@ -88,20 +89,25 @@ private:
     // Print
     void printAscii(std::string_view run) override;
     void printCharacter(char32_t point) override;
+    void printCharacters(std::span<const char32_t> points) override;
+    std::size_t printSingles(std::span<const char32_t> points);
+    void print(char32_t point, std::uint64_t offset);
     void printPlain(std::string_view run, unsigned step);
     void printTranslated(std::string_view run);
     void put(char32_t point, int width);
     void putCell(Glyph glyph, int width);
-    bool tryJoin(char32_t point, CharacterProperties properties);
-    void joinTo(char32_t point, int width);
-    void joinLeft(char32_t point);
-    Position lastCell() const;
-    void widenLast(Position cell, Glyph glyph);
     void wrap();
     int rightEdge() const { return _at.col > _right ? _size.cols - 1 : _right; }
     void advance(int width);
     StyleId pen();
     void repeat(int count);
+
+    // Join
+    bool tryJoin(char32_t point, CharacterProperties properties);
+    void joinTo(char32_t point, int width);
+    void joinLeft(char32_t point);
+    Position lastCell() const;
+    void widenLast(Position cell, Glyph glyph);
 
     // Motion
     void moveTo(int row, int col);
@@ -141,6 +147,7 @@ private:
 
     // Csi
     void csi(const Sequence& sequence) override;
+    bool sgr(const ParameterText& params) override;
     bool csiMotion(const Sequence& sequence);
     bool csiEdit(const Sequence& sequence);
     bool csiSetting(const Sequence& sequence);
@@ -206,6 +213,7 @@ private:
     Charsets _charsets;
     Style _pen;
     StyleId _penId = 0;
+    SgrCache _sgrs;
     StyleId _erasureId = 0;
     bool _penChanged = false;  // _penId does not yet stand for _pen
     bool _erasureKnown = true; // _erasureId stands for the pen of _penId

@@ -1,8 +1,11 @@
 // UTF-8 both ways. Utf8Decoder takes one byte at a time and keeps a cut character between calls; malformed input becomes U+FFFD
-// exactly where the WHATWG decoder puts it. Owned by the parser; not shared between threads.
+// exactly where the WHATWG decoder puts it; decodeCharacters takes whole, well-formed ones. Owned by the parser; not shared between
+// threads.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -74,6 +77,51 @@ private:
     std::uint8_t _lower = 0x80;
     std::uint8_t _upper = 0xBF;
 };
+
+// Decodes characters from U+00A0 up and moves `at` past them, until `out` is full or anything else comes: ASCII, a C1 control, what is
+// malformed or cut.
+inline std::size_t decodeCharacters(const char*& at, const char* end, std::span<char32_t> out)
+{
+    const auto tail = [&at](int index) { return static_cast<std::uint8_t>(at[index]) ^ 0x80u; }; // below 0x40 in a tail byte
+    std::size_t count = 0;
+    for (; count < out.size() && at < end; ++count)
+    {
+        const auto lead = static_cast<std::uint8_t>(*at);
+        const auto left = end - at;
+        if (lead >= 0xE0 && lead < 0xF0 && left >= 3)
+        {
+            const std::uint32_t point = (lead & 0x0Fu) << 12 | tail(1) << 6 | tail(2);
+            if ((tail(1) | tail(2)) >= 0x40 || point < 0x800 || (point & 0xF800) == 0xD800) break;
+            out[count] = static_cast<char32_t>(point);
+            at += 3;
+        }
+        else if (lead >= 0xC2 && lead < 0xE0 && left >= 2)
+        {
+            const std::uint32_t point = (lead & 0x1Fu) << 6 | tail(1);
+            if (tail(1) >= 0x40 || point < 0xA0) break;
+            out[count] = static_cast<char32_t>(point);
+            at += 2;
+        }
+        else if (lead >= 0xF0 && lead < 0xF5 && left >= 4)
+        {
+            const std::uint32_t point = (lead & 0x07u) << 18 | tail(1) << 12 | tail(2) << 6 | tail(3);
+            if ((tail(1) | tail(2) | tail(3)) >= 0x40 || point < 0x10000 || point > 0x10FFFF) break;
+            out[count] = static_cast<char32_t>(point);
+            at += 4;
+        }
+        else
+        {
+            break;
+        }
+    }
+    return count;
+}
+
+// How many bytes encodeUtf8() writes.
+constexpr unsigned utf8Length(char32_t point)
+{
+    return 1u + (point >= 0x80) + (point >= 0x800) + (point >= 0x10000);
+}
 
 // Writes one code point at `out` (room for 4 bytes) and gives the number of bytes.
 inline int encodeUtf8(char32_t point, char* out)
