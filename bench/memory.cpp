@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -18,6 +19,8 @@ namespace
 
 constexpr int kPanes = 200;
 constexpr std::size_t kLines = 100'000;
+/// Some lines take two rows; both keep them all.
+constexpr std::size_t kRows = 2 * kLines;
 
 /// Resident memory once it has stopped growing.
 double settled(pid_t pid)
@@ -58,17 +61,19 @@ void longHistory()
 {
     const std::filesystem::path file = std::filesystem::temp_directory_path() / ("venomx-bench-memory-" + std::to_string(::getpid()));
     std::ofstream{file, std::ios::binary} << mixedLines(kLines);
-    VenomxDaemon daemon{{"pane.scrollback=" + std::to_string(kLines)}};
+    VenomxDaemon daemon{{"pane.scrollback=" + std::to_string(kRows)}};
     Workspace workspace{daemon};
     TmuxServer tmux;
     const pid_t server = tmux.serverPid();
-    tmux.command("set -g history-limit " + std::to_string(kLines) + "\n");
+    tmux.command("set -g history-limit " + std::to_string(kRows) + "\n");
     workspace.close(workspace.create("[\"/bin/true\"]"));
     const double oursBefore = settled(daemon.pid());
     const double theirsBefore = settled(server);
     workspace.waitForExit(workspace.create(R"(["/bin/cat",")" + file.string() + "\"]"));
-    tmux.command("new-window -d \"/bin/cat " + file.string() + "; tmux -S " + tmux.socket() + " wait-for -S done; sleep 1000\"\n");
-    tmux.command("wait-for done\n");
+    // A program can end before tmux has read what it wrote; the title at its end tells that all before it was read.
+    tmux.command("new-window -d -n history \"/bin/cat " + file.string() + "; printf '\\033]2;read\\007'; exec sleep 1000\"\n");
+    await([&] { return tmux.ask("-t :history '#{pane_title}'") == "read"; }, "tmux has read the lines");
+    if (std::stoul(tmux.ask("-t :history '#{history_size}'")) < kLines) throw std::runtime_error("tmux has lost lines");
     const double ours = settled(daemon.pid()) - oursBefore;
     const double theirs = settled(server) - theirsBefore;
     std::filesystem::remove(file);

@@ -66,17 +66,6 @@ std::unique_ptr<Process> start(std::vector<std::string> words, int in, int out)
     return std::make_unique<Process>(pid);
 }
 
-template <class Condition>
-void await(Condition&& condition, const char* what)
-{
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (!condition())
-    {
-        if (std::chrono::steady_clock::now() > end) throw std::runtime_error(std::string{"never happened: "} + what);
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-}
-
 bool listens(const std::string& path)
 {
     const UniqueFd probe{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
@@ -85,6 +74,16 @@ bool listens(const std::string& path)
 }
 
 } // namespace
+
+void await(const std::function<bool()>& condition, const char* what)
+{
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!condition())
+    {
+        if (std::chrono::steady_clock::now() > end) throw std::runtime_error(std::string{"never happened: "} + what);
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+}
 
 Process::~Process()
 {
@@ -219,15 +218,15 @@ void TmuxServer::finish()
     }
 }
 
-pid_t TmuxServer::serverPid()
+std::string TmuxServer::ask(const std::string& what)
 {
-    send("display-message -p '#{pid}'\n");
-    pid_t pid = -1;
+    send("display-message -p " + what + "\n");
+    std::string answer;
     for (;;)
     {
         const std::string_view line = _lines->receive();
-        if (line.starts_with("%end") || line.starts_with("%error")) return pid;
-        if (!line.empty() && line.front() != '%') pid = static_cast<pid_t>(std::atoi(std::string{line}.c_str()));
+        if (line.starts_with("%end") || line.starts_with("%error")) return answer;
+        if (!line.empty() && line.front() != '%') answer = line;
     }
 }
 

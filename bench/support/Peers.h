@@ -2,6 +2,7 @@
 // nothing. Each is started by its constructor and gone with its object.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -45,6 +46,8 @@ private:
     std::size_t _start{0};
 };
 
+/// Returns when `condition` holds; throws when it does not within a minute.
+void await(const std::function<bool()>& condition, const char* what);
 /// Starts a program with nothing to read and nowhere to write, and waits for its end; throws unless it ends with 0.
 void runToEnd(const std::vector<std::string>& words);
 [[nodiscard]] UniqueFd connectTo(const std::string& path);
@@ -82,7 +85,9 @@ public:
     void send(std::string_view text) { _lines->send(text); }
     void finish();
     [[nodiscard]] const std::string& socket() const { return _socket; }
-    [[nodiscard]] pid_t serverPid();
+    /// What display-message says to `what`: a target and a format, as on its command line.
+    [[nodiscard]] std::string ask(const std::string& what);
+    [[nodiscard]] pid_t serverPid() { return std::stoi(ask("'#{pid}'")); }
 
 private:
     std::string _folder;
