@@ -76,6 +76,8 @@ public:
             {"\x1b[4$p", "\x1b[4;2$y"},
             {"\x1b[20h\x1b[20$p", "\x1b[20;1$y"},
             {"\x1b[33$p", "\x1b[33;0$y"},
+            {"\x1b[?2l\x1b[?2$p\x1b<\x1b[?2$p", "\x1b[?2;0$y\x1b[?2;0$y"}, // a VT52 is not to be had
+            {"\x1b[?3h\x1b[?3$p", "\x1b[?3;0$y"},                          // nor are 132 columns
         };
         for (const auto& [input, expected] : cases) CPPUNIT_ASSERT_EQUAL_MESSAGE(input + 1, std::string(expected), answerTo(input));
     }

@@ -153,6 +153,7 @@ public:
             {"REP", "ab\x1b[3b", "abbbb", "1,6"},
             {"REP of a wide character", "日\x1b[2b", "日日日", "1,7"},
             {"REP wraps", "x\x1b[11b", "xxxxxxxxxx|xx", "2,3"},
+            {"REP after REP", "+\x1b[1b\x1b[10b", "++", "1,3"},
             {"nothing to repeat", "\x1b[5b", "", "1,1"},
             {"not across a control", "a\r\x1b[5b", "a", "1,1"},
         };

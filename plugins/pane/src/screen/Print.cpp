@@ -224,6 +224,7 @@ void Terminal::repeat(int count)
         for (const int width = propertiesOf(point).width(); count > 0; --count) put(point, width);
     }
     _joining = Joining::Plain;
+    _lastCharacter = 0; // a second REP follows no character
 }
 
 } // namespace venomx::pane
