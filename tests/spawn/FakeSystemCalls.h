@@ -74,6 +74,11 @@ public:
         const int error = enter(Step::clone);
         return error != 0 ? error : RealSystemCalls::clone(plan, stack, numbers);
     }
+    /// Part of the same step: where that fails, this tells nothing.
+    [[nodiscard]] bool runsProgram(int pidfd) noexcept override
+    {
+        return enter(Step::processFlags) == 0 && RealSystemCalls::runsProgram(pidfd);
+    }
     [[nodiscard]] int processFlags(pid_t pid, unsigned long& flags) noexcept override
     {
         const int error = enter(Step::processFlags);

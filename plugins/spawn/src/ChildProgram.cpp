@@ -40,15 +40,11 @@ VENOMX_CHILD_CODE void require(ChildPlan& plan, long result) noexcept
 }
 
 /// CLONE_CLEAR_SIGHAND has put handlers back to their defaults, but leaves ignored signals ignored.
-VENOMX_CHILD_CODE void stopIgnoringSignals() noexcept
+VENOMX_CHILD_CODE void stopIgnoring(std::uint64_t signals) noexcept
 {
     KernelSigaction byDefault{};
-    for (int signal = 1; signal <= kSignals; ++signal)
-    {
-        KernelSigaction present{};
-        if (rawCall(SYS_rt_sigaction, signal, 0, rawAddress(&present), kSignalSetBytes) < 0) continue;
-        if (present.handler == SIG_IGN) rawCall(SYS_rt_sigaction, signal, rawAddress(&byDefault), 0, kSignalSetBytes);
-    }
+    for (int signal = 1; signals != 0; ++signal, signals >>= 1U)
+        if ((signals & 1U) != 0) rawCall(SYS_rt_sigaction, signal, rawAddress(&byDefault), 0, kSignalSetBytes);
 }
 
 VENOMX_CHILD_CODE void takeTerminal(ChildPlan& plan) noexcept
@@ -97,10 +93,23 @@ VENOMX_CHILD_CODE [[noreturn]] void execute(ChildPlan& plan) noexcept
 
 } // namespace
 
+std::uint64_t ignoredSignals() noexcept
+{
+    std::uint64_t ignored = 0;
+    for (int signal = 1; signal <= kSignals; ++signal)
+    {
+        if (signal == SIGKILL || signal == SIGSTOP) continue;
+        KernelSigaction present{};
+        if (rawCall(SYS_rt_sigaction, signal, 0, rawAddress(&present), kSignalSetBytes) != 0) continue;
+        if (present.handler == SIG_IGN) ignored |= std::uint64_t{1} << (signal - 1);
+    }
+    return ignored;
+}
+
 VENOMX_CHILD_CODE void runChild(void* given) noexcept
 {
     ChildPlan& plan = *static_cast<ChildPlan*>(given);
-    stopIgnoringSignals();
+    stopIgnoring(plan.ignoredSignals);
     takeTerminal(plan);
     restoreOriginals(plan);
     if (plan.directory != nullptr)

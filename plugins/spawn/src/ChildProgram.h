@@ -8,6 +8,7 @@
 #include "RawCalls.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <sys/types.h>
 #include <venomx/sdk/services/daemon_info.h>
 
@@ -30,12 +31,16 @@ struct ChildPlan
     int terminal{-1};
     mode_t umask{022};
     int nice{0};
+    std::uint64_t ignoredSignals{0}; ///< signal 1 is bit 0
     const OriginalState::Limit* limits{nullptr};
     std::size_t limitCount{0};
 
     volatile ChildPhase phase{ChildPhase::setup};
     volatile int error{0}; ///< 0: none was recorded
 };
+
+/// The signals that this process ignores, for ChildPlan: 62 system calls, which are better made before the child waits for them.
+[[nodiscard]] std::uint64_t ignoredSignals() noexcept;
 
 /// Runs a ChildPlan; never returns.
 VENOMX_CHILD_CODE void runChild(void* plan) noexcept;

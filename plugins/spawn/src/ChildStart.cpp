@@ -80,9 +80,11 @@ ChildResult ChildStart::judge(Terminal terminal)
 }
 
 /// The parent goes on as soon as the child has left the shared memory, and it leaves it by executing a program as well as by
-/// dying. What tells them apart: a child in the midst of executing has neither flag settled yet, for an instant.
+/// dying. Most often one question tells that it runs; else its flags tell them apart: a child in the midst of executing has
+/// neither settled yet, for an instant.
 ChildStart::Fate ChildStart::learnFate(int& error) noexcept
 {
+    if (_calls->runsProgram(_numbers.pidfd)) return Fate::executed;
     for (int turn = 0;; ++turn)
     {
         unsigned long flags = 0;

@@ -63,7 +63,11 @@ void Launch::submit()
         // The system has no thread to give.
         end(spawnUnavailable(SpawnReason::resource));
         _context->loop->post([self = shared_from_this()] { self->finish(); });
+        return;
     }
+    // Meanwhile a worker wakes up and opens the terminal.
+    _ignoredSignals = ignoredSignals();
+    _knowsIgnored.store(true, std::memory_order_release);
 }
 
 std::optional<std::chrono::steady_clock::time_point> Launch::inDirectorySince() const

@@ -8,6 +8,7 @@
 #include "SpawnContext.h"
 #include "SpawnRequest.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -88,6 +89,8 @@ private:
     const char* _given{nullptr};
     char* _resolved{nullptr};
     std::optional<ChildStart> _child;
+    std::uint64_t _ignoredSignals{0};
+    std::atomic<bool> _knowsIgnored{false}; ///< the control loop looks while a worker is on its way, which else looks itself
 
     mutable std::mutex _mutex;
     Stage _stage{Stage::waiting};

@@ -58,6 +58,7 @@ std::optional<LaunchOutcome> Launch::start()
     Terminal terminal;
     if (const auto failure = prepare(terminal)) return failed({ChildPhase::setup, failure->error, failure->step});
     if (!enter(Stage::starting)) return std::nullopt;
+    _child->plan().ignoredSignals = _knowsIgnored.load(std::memory_order_acquire) ? _ignoredSignals : ignoredSignals();
     // With its child this thread may hang for long, and the launch be given up meanwhile: what looking at the directory and
     // building the environment left on the stack goes before.
     wipeStack();

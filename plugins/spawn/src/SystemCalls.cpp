@@ -1,6 +1,7 @@
 #include "SystemCalls.h"
 
 #include <array>
+#include <asm/termbits.h>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -9,7 +10,7 @@
 #include <string_view>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <termios.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace venomx::spawn
@@ -76,10 +77,11 @@ int RealSystemCalls::setUpTerminal(int master, TerminalSize size) noexcept
     cells.ws_col = static_cast<unsigned short>(size.cols);
     cells.ws_row = static_cast<unsigned short>(size.rows);
     if (::ioctl(master, TIOCSWINSZ, &cells) != 0) return errno;
+    // Not through libc, which asks twice more what the modes are.
     termios modes{};
-    if (::tcgetattr(master, &modes) != 0) return errno;
+    if (::ioctl(master, TCGETS, &modes) != 0) return errno;
     modes.c_iflag |= IUTF8;
-    return ::tcsetattr(master, TCSANOW, &modes) == 0 ? 0 : errno;
+    return ::ioctl(master, TCSETS, &modes) == 0 ? 0 : errno;
 }
 
 int RealSystemCalls::mapStack(ChildStack& stack) noexcept
@@ -91,6 +93,14 @@ int RealSystemCalls::mapStack(ChildStack& stack) noexcept
 int RealSystemCalls::clone(ChildPlan& plan, const ChildStack& stack, ChildNumbers& numbers) noexcept
 {
     return cloneChild(plan, stack, numbers);
+}
+
+/// A child is made without a signal for its end. By executing, before it leaves the shared memory, it becomes one that sends
+/// SIGCHLD, and only as such it is seen here.
+bool RealSystemCalls::runsProgram(int pidfd) noexcept
+{
+    siginfo_t about{};
+    return ::waitid(P_PIDFD, static_cast<id_t>(pidfd), &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == 0;
 }
 
 int RealSystemCalls::processFlags(pid_t pid, unsigned long& flags) noexcept

@@ -28,6 +28,8 @@ public:
 
     [[nodiscard]] virtual int mapStack(ChildStack& stack) noexcept = 0;
     [[nodiscard]] virtual int clone(ChildPlan& plan, const ChildStack& stack, ChildNumbers& numbers) noexcept = 0;
+    /// True: the child has executed a program, and had not ended. False says nothing.
+    [[nodiscard]] virtual bool runsProgram(int pidfd) noexcept = 0;
     /// The kernel's flags of a process that has not been reaped.
     [[nodiscard]] virtual int processFlags(pid_t pid, unsigned long& flags) noexcept = 0;
 };
@@ -43,6 +45,7 @@ public:
     [[nodiscard]] int setUpTerminal(int master, TerminalSize size) noexcept override;
     [[nodiscard]] int mapStack(ChildStack& stack) noexcept override;
     [[nodiscard]] int clone(ChildPlan& plan, const ChildStack& stack, ChildNumbers& numbers) noexcept override;
+    [[nodiscard]] bool runsProgram(int pidfd) noexcept override;
     [[nodiscard]] int processFlags(pid_t pid, unsigned long& flags) noexcept override;
 };
 
