@@ -86,6 +86,7 @@ class PtyThreadTest : public CppUnit::TestFixture
         std::promise<void> busy;
         thread.loop().post([held = busy.get_future().share()] { held.wait(); });
         thread.adopt(console, end);
+        thread.wake();
         const std::uint64_t written = terminal.fill();
         thread.ended(console, {});
         busy.set_value();

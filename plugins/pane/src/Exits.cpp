@@ -59,6 +59,12 @@ void Exits::await(const PanePtr& pane)
 void Exits::listen(const PanePtr& pane)
 {
     pane->thread->adopt(pane->console, std::make_shared<Listener>(_table.around().loop, _self, pane));
+    // On a later turn: first whoever asked for the pane has its answer.
+    _table.around().loop.post(
+        [exits = std::weak_ptr(_self), thread = pane->thread]
+        {
+            if (exits.lock()) thread->wake();
+        });
 }
 
 void Exits::ended(const PanePtr& pane)

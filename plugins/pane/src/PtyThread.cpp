@@ -48,7 +48,7 @@ PtyThread::PtyThread(Counter& bytes, Log& log) : _bytes(bytes)
 
 PtyThread::~PtyThread()
 {
-    _loop.post(
+    post(
         [this]
         {
             for (const auto& [console, line] : _lines) close(line);
@@ -68,12 +68,23 @@ void PtyThread::adopt(std::shared_ptr<Console> console, std::shared_ptr<ConsoleL
     auto line = std::make_shared<Line>();
     line->console = std::move(console);
     line->listener = std::move(listener);
-    _loop.post(
+    _adoptions.emplace_back(
         [this, line = std::move(line)]
         {
             _lines.emplace(line->console.get(), line);
             _loop.watch(line->console->descriptor(), line->events, [this, line](std::uint32_t ready) { serve(line, ready); });
         });
+}
+
+void PtyThread::wake()
+{
+    for (EventLoop::Task& adoption : std::exchange(_adoptions, {})) _loop.post(std::move(adoption));
+}
+
+void PtyThread::post(EventLoop::Task task)
+{
+    wake();
+    _loop.post(std::move(task));
 }
 
 void PtyThread::ended(const std::shared_ptr<Console>& console, std::chrono::milliseconds patience)
@@ -120,7 +131,7 @@ void PtyThread::unwatch(const std::shared_ptr<Console>& console, std::shared_ptr
 
 void PtyThread::retire(std::shared_ptr<Console> console, std::function<void()> closed)
 {
-    _loop.post(
+    post(
         [this, console = std::move(console), closed = std::move(closed)]
         {
             if (const auto found = _lines.find(console.get()); found != _lines.end())
@@ -139,7 +150,7 @@ void PtyThread::retire(std::shared_ptr<Console> console, std::function<void()> c
 /// Runs `work` on the thread, unless the console has been retired by then.
 void PtyThread::on(const std::shared_ptr<Console>& console, std::function<void(const LinePtr&)> work)
 {
-    _loop.post(
+    post(
         [this, console, work = std::move(work)]
         {
             if (const auto found = _lines.find(console.get()); found != _lines.end()) work(LinePtr{found->second});

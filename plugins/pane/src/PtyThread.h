@@ -54,8 +54,10 @@ public:
     PtyThread(const PtyThread&) = delete;
     PtyThread& operator=(const PtyThread&) = delete;
 
-    /// `listener` is held until the console is retired.
+    /// `listener` is held until the console is retired. The thread is told with the next thing that it is asked for; `wake`
+    /// tells it of nothing else.
     void adopt(std::shared_ptr<Console> console, std::shared_ptr<ConsoleListener> listener);
+    void wake();
     /// The console's process has ended: tells `drained` at the end of its output, or after `patience` if others hold the
     /// terminal open.
     void ended(const std::shared_ptr<Console>& console, std::chrono::milliseconds patience);
@@ -72,6 +74,7 @@ private:
     using LinePtr = std::shared_ptr<Line>;
 
     void run();
+    void post(EventLoop::Task task);
     void on(const std::shared_ptr<Console>& console, std::function<void(const LinePtr&)> work);
     void serve(const LinePtr& line, std::uint32_t ready);
     std::size_t read(const LinePtr& line);
@@ -87,6 +90,7 @@ private:
     void close(const LinePtr& line);
 
     Counter& _bytes;
+    std::vector<EventLoop::Task> _adoptions; ///< the control loop's: not posted yet
     EventLoop _loop;
     std::unordered_map<const Console*, LinePtr> _lines;
     std::array<char, 16 * 1024> _buffer{};
