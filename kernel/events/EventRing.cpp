@@ -30,12 +30,6 @@ std::uint64_t EventRing::publish(Literal kind, EventScope scope, Result data)
     return seq;
 }
 
-EventPtr EventRing::at(std::uint64_t seq) const
-{
-    if (seq < oldest() || seq >= _next) return nullptr;
-    return _events[static_cast<std::size_t>(seq - oldest())];
-}
-
 void EventRing::resize(std::size_t capacity)
 {
     _capacity = capacity;

@@ -39,8 +39,11 @@ public:
     /// The seq that the next event will have, and that of the oldest one kept (the same when none is).
     [[nodiscard]] std::uint64_t next() const { return _next; }
     [[nodiscard]] std::uint64_t oldest() const { return _next - _events.size(); }
-    /// nullptr: no longer kept, or not yet published.
-    [[nodiscard]] EventPtr at(std::uint64_t seq) const;
+    /// nullptr: no longer kept, or not yet published. The reference is good until the next one is published.
+    [[nodiscard]] const EventPtr& at(std::uint64_t seq) const
+    {
+        return seq < oldest() || seq >= _next ? _none : _events[static_cast<std::size_t>(seq - oldest())];
+    }
 
     void resize(std::size_t capacity);
     /// Room for events that replays hold beyond the ring's own time; false: all of them together would hold too many.
@@ -64,6 +67,7 @@ private:
     std::uint64_t _next{1};
     mutable std::size_t _reserved{0};
     std::deque<EventPtr> _events;
+    EventPtr _none;
     std::function<void()> _onPublished;
     Counter _published{"events.published", {}, {}};
     mutable Counter _gaps{"events.gaps", {}, {}};

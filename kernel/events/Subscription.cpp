@@ -68,7 +68,7 @@ void Subscription::sendNext()
         sendKept();
     else if (_at < _ring.oldest())
         sendGap(std::min(_ring.oldest(), last()));
-    else if (const EventPtr event = _ring.at(_at++); _filter.wants(*event, _rights))
+    else if (const EventPtr& event = _ring.at(_at++); _filter.wants(*event, _rights))
         _stream->frame("event", event->json);
 }
 
@@ -139,13 +139,17 @@ void Subscriptions::remove(const Subscription* subscription)
     std::erase_if(_followers, [&](const std::shared_ptr<Subscription>& follower) { return follower.get() == subscription; });
 }
 
-void Subscriptions::sendAll()
+void Subscriptions::sendAll(const std::function<void()>& sent)
 {
     if (_offered == _ring.next()) return;
     _offered = _ring.next();
     // A reader that ends while it is sent to is taken out of the list.
     const auto followers = _followers;
-    for (const auto& follower : followers) follower->send();
+    for (const auto& follower : followers)
+    {
+        follower->send();
+        if (sent) sent();
+    }
 }
 
 } // namespace venomx::kernel

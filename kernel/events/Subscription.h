@@ -70,8 +70,9 @@ public:
 
     void add(std::shared_ptr<Subscription> subscription);
     void remove(const Subscription* subscription);
-    /// At the end of a turn.
-    void sendAll();
+    /// At the end of a turn. `sent` is called after each reader: what one is sent can be on its way before the next one's share
+    /// takes its place in the same memory.
+    void sendAll(const std::function<void()>& sent = nullptr);
     [[nodiscard]] std::size_t count() const { return _followers.size(); }
 
 private:

@@ -61,6 +61,7 @@ class EventsTest : public CppUnit::TestFixture
     CPPUNIT_TEST(ringKeepsTheLast);
     CPPUNIT_TEST(replayGivesWhatIsThereAndEnds);
     CPPUNIT_TEST(followersGetWhatComes);
+    CPPUNIT_TEST(eachFollowersShareMayBeSentOnItsOwn);
     CPPUNIT_TEST(filtersApply);
     CPPUNIT_TEST(readersGetWhatTheyMayRead);
     CPPUNIT_TEST(theLastEventFindsItsReaders);
@@ -158,6 +159,21 @@ class EventsTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::string{"1 3 4 done"}, with(R"(,"session":"s0")"));
         CPPUNIT_ASSERT_EQUAL(std::string{"2 done"}, with(R"(,"session":"s1")"));
         CPPUNIT_ASSERT_EQUAL(std::string{"4 done"}, with(R"(,"session":"s0","pane":"p0","kinds":["pane.created"])"));
+    }
+
+    void eachFollowersShareMayBeSentOnItsOwn()
+    {
+        AuthorityRoom room;
+        Readers readers{room};
+        const auto first = readers.read("{}");
+        const auto second = readers.read("{}");
+        std::string seen;
+        const auto look = [&] { seen += seqs(*first) + "| " + seqs(*second) + "; "; };
+        publish(room, 2);
+        room.parts.subscriptions.sendAll(look);
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 2 | ; 1 2 | 1 2 ; "}, seen);
+        room.parts.subscriptions.sendAll(look); // there is nothing new
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 2 | ; 1 2 | 1 2 ; "}, seen);
     }
 
     void readersGetWhatTheyMayRead()
