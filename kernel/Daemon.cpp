@@ -24,7 +24,9 @@ Daemon::Daemon(const ServeOptions& options, OriginalState original, UniqueFd inh
     Parts& parts = *_parts;
     parts.log.configure(*parts.settings);
     parts.applyLimits();
-    parts.loop.onTurnEnd(TurnStage::events, [&parts] { parts.authorities.subscriptions.sendAll(); });
+    parts.loop.onTurnEnd(TurnStage::events, [&parts] { parts.authorities.subscriptions.sendAll([&parts] { parts.listener.flush(); }); });
+    parts.loop.onTurnEnd(TurnStage::handOver, [&parts] { parts.audit.handOver(); });
+    parts.workers.onSubmit([&parts] { parts.loop.awaitWorkers(); });
     parts.authorities.principals.onRevoked([&parts](PrincipalId principal) { parts.listener.revoke(principal); });
     parts.makeVerbs();
     parts.loadPlugins();

@@ -17,7 +17,8 @@ bool isDenial(std::string_view code)
 
 } // namespace
 
-AuditTrail::AuditTrail(AuditParts parts) : _clock(parts.clock), _writer(std::make_shared<AuditWriter>(std::move(parts)))
+AuditTrail::AuditTrail(AuditParts parts)
+    : _clock(parts.clock), _soon(std::move(parts.soon)), _writer(std::make_shared<AuditWriter>(std::move(parts)))
 {
     _writer->open();
     std::thread{[writer = _writer] { writer->run(); }}.detach();
@@ -63,6 +64,10 @@ void AuditTrail::push(AuditRecord record)
     record.seq = ++_seq;
     record.at = _clock.system();
     _writer->push(record);
+    if (_soon)
+        _soon();
+    else
+        handOver();
 }
 
 } // namespace venomx::kernel

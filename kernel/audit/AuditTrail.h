@@ -33,6 +33,9 @@ public:
     /// Of a `hello` or a connection that was turned away.
     void denied(PrincipalId principal, pid_t pid, std::string_view code);
 
+    /// Has the thread write what was recorded since it was last called, if AuditParts::soon asks for it.
+    void handOver() { _writer->wake(); }
+
     /// Must a request that changes something be refused, because its line could not be written?
     [[nodiscard]] bool refusesWrites() const { return _required && !_writer->writes(); }
 
@@ -50,6 +53,7 @@ private:
     void push(AuditRecord record);
 
     const Clock& _clock;
+    std::function<void()> _soon;
     std::shared_ptr<AuditWriter> _writer;
     std::atomic<bool> _required{false};
     bool _finished{false};

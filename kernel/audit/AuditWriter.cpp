@@ -171,7 +171,15 @@ void AuditWriter::push(const AuditRecord& record)
             lose("the audit loses lines: there is no memory");
         }
     }
-    _attempt = true;
+    _pushed = true;
+}
+
+void AuditWriter::wake()
+{
+    {
+        const Lock lock(_mutex);
+        if (!std::exchange(_pushed, false) || std::exchange(_attempt, true)) return;
+    }
     _wake.notify_one();
 }
 

@@ -29,6 +29,8 @@ struct AuditParts
     std::function<FolderLook()> look;     ///< runs on the audit's thread
     Log& log;
     const Clock& clock;
+    /// Asks for `AuditTrail::handOver` in a moment, when nobody waits for the control loop; empty: each record is handed over at once.
+    std::function<void()> soon{};
 };
 
 /// How the audit stands.
@@ -49,8 +51,9 @@ public:
     void run();
 
     void limit(std::size_t queue);
-    /// Takes the record, or counts it as lost when as many wait as may.
+    /// Takes the record, or counts it as lost when as many wait as may. Written after the next `wake`.
     void push(const AuditRecord& record);
+    void wake();
     /// Would a record pushed now be written, as far as is known?
     [[nodiscard]] bool writes() const;
     [[nodiscard]] AuditState look(std::chrono::milliseconds patience);
@@ -80,6 +83,7 @@ private:
     std::condition_variable _told;
     std::deque<AuditRecord> _waiting;
     std::size_t _most{16'384};
+    bool _pushed{false};  // since the last wake
     bool _attempt{false}; // there is something to do since the last attempt
     bool _finishing{false};
     bool _ended{false};

@@ -12,6 +12,9 @@ namespace venomx::kernel
 namespace
 {
 
+/// A start takes less when nothing stands in its way, and waking up on an idle processor about as much.
+constexpr std::chrono::microseconds kWorkersMoment{300};
+
 /// Text of an exception may hold anything, so the log gets its type at most.
 void report(Log& log, const std::exception_ptr& escaped)
 {
@@ -99,11 +102,11 @@ void ControlLoop::endTurn()
 __attribute__((noinline)) std::exception_ptr ControlLoop::runStages()
 {
     std::exception_ptr failed;
-    // Cleared last but one: a stage may ask for the next one in the same turn end, and only what comes after the last
-    // stage needs another turn.
+    // Cleared before the flush: what comes up until then is flushed in the same turn end, and only what the flush and the
+    // stage after it ask for needs another turn.
     for (std::size_t stage = 0; stage < _stages.size(); ++stage)
     {
-        if (stage + 1 == _stages.size()) _turnEndNeeded = false;
+        if (stage == static_cast<std::size_t>(TurnStage::flush)) _turnEndNeeded = false;
         try
         {
             if (_stages.at(stage)) _stages.at(stage)();
@@ -114,6 +117,11 @@ __attribute__((noinline)) std::exception_ptr ControlLoop::runStages()
         }
     }
     return failed;
+}
+
+void ControlLoop::awaitWorkers()
+{
+    if (onThread()) _loop.stayAwake(kWorkersMoment);
 }
 
 void ControlLoop::onSignals(std::initializer_list<int> signals, std::function<void(int)> handle)

@@ -1,7 +1,8 @@
 // The control loop: the daemon's one thread for requests, commits and events, and the service Loop.
 // Owned by the daemon; made, run and destroyed on its first thread. `post` and `stop` from any thread, the rest on the loop.
 // A turn that did something ends in a fixed order: events are handed to their readers, then output is flushed, once a
-// connection, then the stack that the turn used is wiped, so that nothing of a request stays on it while the loop sleeps.
+// connection, then work is handed to other threads, whose waking takes its time, then the stack that the turn used is wiped, so that
+// nothing of a request stays on it while the loop sleeps.
 #pragma once
 
 #include <array>
@@ -18,7 +19,8 @@ namespace venomx::kernel
 enum class TurnStage : std::uint8_t
 {
     events,
-    flush
+    flush,
+    handOver ///< to threads that nobody waits for
 };
 
 class ControlLoop final : public Loop
@@ -41,6 +43,10 @@ public:
     /// `handle(signal)` for each of these signals from now on.
     void onSignals(std::initializer_list<int> signals, std::function<void(int)> handle);
 
+    /// Called when workers were given something to do, which most often takes them less than waking up takes a thread: if it
+    /// was from here, the loop stays awake for a moment. Any thread.
+    void awaitWorkers();
+
     void run();
     void stop();
     [[nodiscard]] bool onThread() const { return _loop.onThread(); }
@@ -52,7 +58,7 @@ private:
     void takeSignals();
 
     EventLoop _loop;
-    std::array<std::function<void()>, 2> _stages;
+    std::array<std::function<void()>, 3> _stages;
     std::function<void(int)> _handleSignal;
     UniqueFd _signals;
     bool _turnEndNeeded{false};

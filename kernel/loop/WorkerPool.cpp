@@ -87,6 +87,12 @@ WorkerPool::~WorkerPool()
 
 void WorkerPool::submit(std::function<void()> job)
 {
+    hand(std::move(job));
+    if (_onSubmit) _onSubmit();
+}
+
+void WorkerPool::hand(std::function<void()> job)
+{
     std::unique_lock lock{_state->mutex};
     if (_state->finishing) return;
     _state->jobs.push_back(std::move(job));

@@ -28,6 +28,9 @@ public:
     WorkerPool(Log& log, Bounds bounds);
     ~WorkerPool() override; ///< finish, without patience
 
+    /// `told` is called with each job that is handed in, by whoever hands it in. Set once, before the first.
+    void onSubmit(std::function<void()> told) { _onSubmit = std::move(told); }
+
     void submit(std::function<void()> job) override;
     [[nodiscard]] std::shared_ptr<void> standIn() override;
 
@@ -38,8 +41,10 @@ public:
     [[nodiscard]] std::size_t threads() const;
 
 private:
+    void hand(std::function<void()> job);
     void addThread(); ///< under the lock; throws std::system_error
 
+    std::function<void()> _onSubmit;
     struct State;
     // Shared with the threads, so that one left behind finds it intact.
     std::shared_ptr<State> _state;

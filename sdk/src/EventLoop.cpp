@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <limits>
 #include <new>
+#include <sched.h>
 #include <sys/epoll.h>
 #include <system_error>
 #include <thread>
@@ -50,6 +51,7 @@ struct EventLoop::State
     std::atomic<std::thread::id> thread{std::this_thread::get_id()};
     std::chrono::microseconds worstTurn{0};
     bool dispatching{false};
+    std::chrono::microseconds awake{0};
 
     State()
     {
@@ -128,10 +130,34 @@ struct EventLoop::State
         while (Task task = timers.takeDue(now, mark)) guarded(task);
     }
 
+    using Events = std::array<epoll_event, kBatch>;
+
+    /// The number of events that came, or -1.
+    [[nodiscard]] int look(Events& events, int milliseconds) const
+    {
+        return ::epoll_wait(epoll.get(), events.data(), static_cast<int>(events.size()), milliseconds);
+    }
+
+    /// Until there is something to do, or `awake` is over. 0: that may be other things than events.
+    [[nodiscard]] int lookAwake(Events& events)
+    {
+        const auto deadline = timers.next();
+        auto now = Clock::now();
+        const auto until = std::min(now + std::exchange(awake, std::chrono::microseconds{0}), deadline.value_or(Clock::time_point::max()));
+        while (now < until && inbox.idle())
+        {
+            if (const int count = look(events, 0); count != 0) return count;
+            ::sched_yield();
+            now = Clock::now();
+        }
+        return 0;
+    }
+
     void turn()
     {
-        std::array<epoll_event, kBatch> events;
-        const int count = ::epoll_wait(epoll.get(), events.data(), static_cast<int>(events.size()), timeout());
+        Events events;
+        int count = awake.count() > 0 && turnEnd.empty() ? lookAwake(events) : 0;
+        if (count == 0) count = look(events, timeout());
         if (count < 0 && errno != EINTR) throw std::system_error{errno, std::system_category(), "epoll_wait"};
         inbox.awake();
         const auto start = Clock::now();
@@ -193,6 +219,11 @@ void EventLoop::atTurnEnd(Task task)
 {
     expect(task != nullptr);
     _state->turnEnd.push_back(std::move(task));
+}
+
+void EventLoop::stayAwake(std::chrono::microseconds time)
+{
+    _state->awake = std::max(_state->awake, time);
 }
 
 void EventLoop::run()

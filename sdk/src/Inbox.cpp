@@ -55,6 +55,12 @@ void Inbox::awake()
     _sleeping = false;
 }
 
+bool Inbox::idle()
+{
+    const std::lock_guard guard{_mutex};
+    return _tasks.empty() && !_stopped;
+}
+
 bool Inbox::empty()
 {
     const std::lock_guard guard{_mutex};

@@ -27,6 +27,8 @@ public:
     void awake();
 
     [[nodiscard]] bool empty();
+    /// Loop: nothing was posted, nor was it stopped.
+    [[nodiscard]] bool idle();
     /// Loop: moves out what was posted so far.
     void take(std::vector<EventLoop::Task>& tasks);
     /// Loop: whether it was stopped since the last call.

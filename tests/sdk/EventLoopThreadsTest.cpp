@@ -9,6 +9,8 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -16,6 +18,7 @@
 #include <unistd.h>
 #include <vector>
 #include <venomx/sdk/event_loop.h>
+#include <venomx/sdk/unique_fd.h>
 
 namespace venomx::test
 {
@@ -60,6 +63,8 @@ class EventLoopThreadsTest : public CppUnit::TestFixture
     CPPUNIT_TEST(aStopBeforeTheRunHolds);
     CPPUNIT_TEST(knowsItsThread);
     CPPUNIT_TEST(anIdleLoopDoesNothing);
+    CPPUNIT_TEST(aLoopThatStaysAwakeDoesNotSleep);
+    CPPUNIT_TEST(aLoopThatStaysAwakeServesAll);
     CPPUNIT_TEST(onlyTheFirstPosterOfASleepWakes);
     CPPUNIT_TEST(withoutAHandlerWhatEscapesEndsTheProcess);
     CPPUNIT_TEST_SUITE_END();
@@ -132,6 +137,78 @@ class EventLoopThreadsTest : public CppUnit::TestFixture
         }
         loop.stop();
         runner.join();
+    }
+
+    void aLoopThatStaysAwakeDoesNotSleep()
+    {
+        EventLoop loop;
+        std::promise<long> started;
+        std::thread runner{[&]
+                           {
+                               loop.post([&] { started.set_value(::syscall(SYS_gettid)); });
+                               loop.run();
+                           }};
+        const long thread = started.get_future().get();
+        const auto stay = [&](std::chrono::microseconds time)
+        {
+            std::promise<void> told;
+            loop.post(
+                [&]
+                {
+                    loop.stayAwake(time);
+                    told.set_value();
+                });
+            told.get_future().get();
+        };
+        // The lock of its inbox may make it wait for the poster; that it stays awake shows where it does not.
+        const auto sleptFor = [&](milliseconds time)
+        {
+            stay(std::chrono::hours{1});
+            const long before = waitsOf(thread);
+            std::this_thread::sleep_for(time);
+            return waitsOf(thread) != before || stateOf(thread) == 'S';
+        };
+        bool slept = true;
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+        while (slept && std::chrono::steady_clock::now() < end) slept = sleptFor(milliseconds{1});
+        stay(std::chrono::microseconds{100});
+        while (stateOf(thread) != 'S') std::this_thread::yield();
+        loop.stop();
+        runner.join();
+        CPPUNIT_ASSERT(!slept);
+    }
+
+    void aLoopThatStaysAwakeServesAll()
+    {
+        EventLoop loop;
+        std::string order;
+        const auto next = [&](char what)
+        {
+            order += what;
+            loop.stayAwake(std::chrono::hours{1});
+        };
+        const UniqueFd ready{::eventfd(0, EFD_CLOEXEC)};
+        loop.watch(ready.get(), EPOLLIN,
+                   [&](std::uint32_t)
+                   {
+                       loop.unwatch(ready.get());
+                       next('e');
+                       loop.after(milliseconds{1},
+                                  [&]
+                                  {
+                                      next('t');
+                                      loop.atTurnEnd([&] { loop.atTurnEnd([&] { loop.stop(); }); });
+                                  });
+                   });
+        loop.post(
+            [&]
+            {
+                next('p');
+                const std::uint64_t one = 1;
+                CPPUNIT_ASSERT(::write(ready.get(), &one, sizeof one) == static_cast<ssize_t>(sizeof one));
+            });
+        loop.run();
+        CPPUNIT_ASSERT_EQUAL(std::string{"pet"}, order);
     }
 
     void stopFromAnotherThread()

@@ -40,6 +40,7 @@ class LoopTest : public CppUnit::TestFixture
         FakeLog log;
         ControlLoop loop{log};
         std::string order;
+        loop.onTurnEnd(TurnStage::handOver, [&] { order += 'h'; });
         loop.onTurnEnd(TurnStage::flush, [&] { order += 'f'; });
         loop.onTurnEnd(TurnStage::events,
                        [&]
@@ -66,7 +67,7 @@ class LoopTest : public CppUnit::TestFixture
                     });
             });
         loop.run();
-        CPPUNIT_ASSERT_EQUAL(std::string{"12ef3"}, order);
+        CPPUNIT_ASSERT_EQUAL(std::string{"12efh3"}, order);
     }
 
     void signalsComeByDescriptor()
@@ -109,6 +110,8 @@ class LoopTest : public CppUnit::TestFixture
     {
         FakeLog log;
         WorkerPool pool{log, {.resident = 1, .most = 1, .idle = std::chrono::milliseconds{50}}};
+        int told = 0;
+        pool.onSubmit([&] { ++told; });
         std::vector<int> order;
         std::promise<void> done;
         for (int i = 0; i < 100; ++i)
@@ -120,6 +123,7 @@ class LoopTest : public CppUnit::TestFixture
                 });
         done.get_future().wait();
         for (int i = 0; i < 100; ++i) CPPUNIT_ASSERT_EQUAL(i, order[static_cast<std::size_t>(i)]);
+        CPPUNIT_ASSERT_EQUAL(100, told);
     }
 
     void workersComeAndGo()

@@ -131,6 +131,7 @@ class AuditTrailTest : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(AuditTrailTest);
     CPPUNIT_TEST(whatHasALine);
+    CPPUNIT_TEST(linesAreHandedOverTogether);
     CPPUNIT_TEST(aSlowDiskDelaysNobody);
     CPPUNIT_TEST(whatIsPastTheBoundIsLostAndCounted);
     CPPUNIT_TEST(aFailingDiskKeepsLinesForLater);
@@ -295,6 +296,22 @@ public:
         go.set_value();
         first.wait();
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{2}, second.get());
+    }
+
+    void linesAreHandedOverTogether()
+    {
+        int asked = 0;
+        AuditParts withHandOver = parts();
+        withHandOver.soon = [&] { ++asked; };
+        AuditTrail trail(std::move(withHandOver));
+        for (int i = 0; i < 3; ++i) record(trail, kWrite);
+        CPPUNIT_ASSERT_EQUAL(3, asked);
+        CPPUNIT_ASSERT(_disk->waitForLines(0).empty());
+        trail.handOver();
+        CPPUNIT_ASSERT_EQUAL(std::size_t{3}, _disk->waitForLines(3).size());
+        record(trail, kWrite);
+        CPPUNIT_ASSERT(trail.finish(kPatience)); // without another word
+        CPPUNIT_ASSERT_EQUAL(std::size_t{4}, _disk->waitForLines(4).size());
     }
 
     void requiredRefusesWhatCannotBeWritten()

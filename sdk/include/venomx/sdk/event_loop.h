@@ -47,6 +47,11 @@ public:
     /// Runs at the end of the present turn, before the loop sleeps (one flush a turn); what such a task asks for, a turn later.
     void atTurnEnd(Task task);
 
+    /// From the end of the present turn on, and for `time` at the most, the loop looks again and again instead of sleeping, until
+    /// there is something to do: for what is known to come in a moment, and sooner than a thread wakes up on an idle processor.
+    /// Whoever else wants this processor has it in between.
+    void stayAwake(std::chrono::microseconds time);
+
     void run();
     void stop(); ///< any thread; the loop ends after the present turn
     [[nodiscard]] bool onThread() const;
