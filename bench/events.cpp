@@ -3,9 +3,9 @@
 #include "bench/support/Run.h"
 #include "bench/support/Workspace.h"
 
-#include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <system_error>
@@ -21,6 +21,14 @@ namespace
 constexpr int kRounds = 5;
 constexpr std::size_t kSubscribers = 100;
 constexpr std::size_t kEvents = 4000; ///< a round
+
+/// With memchr, so that what is measured is the sending and not this.
+std::size_t linesIn(std::string_view bytes)
+{
+    std::size_t lines = 0;
+    for (std::size_t at = 0; (at = bytes.find('\n', at)) != std::string_view::npos; ++at) ++lines;
+    return lines;
+}
 
 /// Reads all sockets until `lines` lines have come over each.
 void drain(const std::vector<int>& sockets, std::size_t lines)
@@ -41,7 +49,7 @@ void drain(const std::vector<int>& sockets, std::size_t lines)
         {
             const ssize_t got = ::read(sockets[ready[static_cast<std::size_t>(i)].data.u32], block.data(), block.size());
             if (got <= 0) throw std::runtime_error("a subscriber was cut off");
-            left -= static_cast<std::size_t>(std::count(block.begin(), block.begin() + got, '\n'));
+            left -= linesIn({block.data(), static_cast<std::size_t>(got)});
         }
     }
 }
@@ -77,18 +85,27 @@ public:
         return ::rate(_sockets,
                       [&]
                       {
-                          constexpr std::size_t kDepth = 100;
-                          for (std::size_t sent = 0; sent < kEvents; sent += kDepth)
+                          // One batch ahead, so that the daemon never waits for the one who asks.
+                          constexpr std::size_t kBatches = kEvents / kDepth;
+                          sendBatch();
+                          for (std::size_t batch = 1; batch <= kBatches; ++batch)
                           {
-                              std::string batch;
-                              for (std::size_t i = 0; i < kDepth; ++i) batch += _rename + std::to_string(++_turn % 1000) + "\"}}\n";
-                              _workspace.wire().send(batch);
+                              if (batch < kBatches) sendBatch();
                               for (std::size_t i = 0; i < kDepth; ++i) (void)field(_workspace.wire().receive(), "session");
                           }
                       });
     }
 
 private:
+    static constexpr std::size_t kDepth = 100;
+
+    void sendBatch()
+    {
+        std::string batch;
+        for (std::size_t i = 0; i < kDepth; ++i) batch += _rename + std::to_string(++_turn % 1000) + "\"}}\n";
+        _workspace.wire().send(batch);
+    }
+
     VenomxDaemon _daemon;
     Workspace _workspace;
     std::vector<Lines> _subscribers;
