@@ -164,9 +164,12 @@ public:
         expect(run(daemon, {"whoami", "--token", "@owner"}), 4, "",
                "venomx: the owner's token beside the socket cannot be read (denied.token)\n"
                "  the owner's token of --token @owner is read beside the socket, and refused from inside a pane\n");
+        // It asked as a stranger whether the daemon has started, and for nothing else.
+        CPPUNIT_ASSERT(daemon.requests("hello").size() == 1 && daemon.requests("hello").at(0).find("\"token\"") == std::string::npos);
+        CPPUNIT_ASSERT(daemon.requests("whoami").empty());
         daemon.folder().write("s.owner", token + "\n");
         expect(run(daemon, {"whoami", "--token", "@owner"}), 0, "principal:  owner\n", "");
-        CPPUNIT_ASSERT(daemon.requests("whoami").size() == 1 && daemon.requests("hello").at(0).find(token) != std::string::npos);
+        CPPUNIT_ASSERT(daemon.requests("whoami").size() == 1 && daemon.requests("hello").at(1).find(token) != std::string::npos);
         expect(run(daemon, {"whoami", "--token-file", daemon.folder().path("s.owner")}), 0, "principal:  owner\n", "");
         CPPUNIT_ASSERT(sent());
         Program::Environment variables = environment(daemon);
