@@ -2,9 +2,9 @@
 // none.
 #include <cstdint>
 #include <string_view>
+#include <venomx/sdk/base64.h>
 
 #include "Utf8.h"
-#include "plugins/pane/src/Base64.h"
 #include "plugins/pane/src/Paste.h"
 #include "tests/fuzz/Require.h"
 
