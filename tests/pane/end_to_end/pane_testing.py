@@ -60,7 +60,13 @@ def parts_of(cells):
     """Rows of the `cells` format as the emulators tell lines: text, width and style as a text, trailing blanks of the default look off."""
     lines = []
     for row in cells:
-        parts = [[run["text"], run["width"], style_text(run["style"])] for run in row]
+        parts = []
+        for run in row:
+            style = style_text(run["style"])
+            if not parts or parts[-1][2] != style:
+                parts.append(["", 0, style])
+            parts[-1][0] += run["text"]
+            parts[-1][1] += run["width"]
         while parts and parts[-1][2] == "" and parts[-1][0].endswith(" "):
             parts[-1][0] = parts[-1][0][:-1]
             parts[-1][1] -= 1

@@ -2,7 +2,11 @@
 
 import html.parser
 import json
+import os
 import re
+import shutil
+import subprocess
+import tempfile
 import unittest
 
 from pane_testing import PaneTest, create, emulators, parts_of, play, state_of, streams
@@ -73,6 +77,8 @@ class CaptureTest(PaneTest):
             self.assertEqual((job.cols, job.rows, state["alternate"], state["title"]),
                              tuple(capture[key] for key in ("cols", "rows", "alternate", "title")))
             self.assertEqual(state["scrollback"], capture["scrollback"])
+            self.assertEqual({job.cols}, {sum(run["width"] for run in row) for row in capture["cells"]})
+            self.assertEqual(job.rows + state["scrollback"], len(capture["cells"]))
 
         self.for_each_stream(check)
 
@@ -96,7 +102,7 @@ class CaptureTest(PaneTest):
 
         self.for_each_stream(check)
 
-    def test_ansi_gives_the_same_cells_elsewhere(self):
+    def test_ansi_gives_the_same_cells_here_and_elsewhere(self):
         jobs, expected = [], []
         def check(job, pane, state):
             capture = self.capture(pane, scrollback=-1, format="ansi", trim=False)
@@ -105,8 +111,9 @@ class CaptureTest(PaneTest):
             expected.append([parts for _, parts in state["lines"]])
 
         self.for_each_stream(check)
-        for job, want, answer in zip(jobs, expected, emulators.peers(jobs)):
-            self.assertEqual(want, [parts for _, parts in json.loads(answer)["lines"]], job.name)
+        for emulator in (emulators.ours, emulators.peers):
+            for job, want, answer in zip(jobs, expected, emulator(jobs)):
+                self.assertEqual(want, [parts for _, parts in json.loads(answer)["lines"]], job.name)
 
     def test_html_gives_the_same_text_and_nothing_else(self):
         def check(_job, pane, _state):
@@ -117,12 +124,37 @@ class CaptureTest(PaneTest):
 
         self.for_each_stream(check)
 
-    def test_html_of_hostile_text(self):
-        stream = "<script>alert(1)</script>&amp;\"'\x1b]8;;javascript:alert(1)\x1b\\</pre>\x1b]8;;\x1b\\\x1b]0;<b>\a\r\n"
-        stream += "<!-- <img src=x onerror=y>"
-        pane = play(self.wire, self.folder, emulators.Job("hostile", 80, 4, [stream.encode()]))
+    def test_hostile_text(self):
+        """In no format is there anything but text: no control character, and in HTML no tag, address or style of the program's choice."""
+        stream = b"<script>alert(1)</script>&amp;\"'\x1b]8;;javascript:alert(1)\x1b\\</pre>\x1b]8;;\x1b\\\x1b]0;<b>\a\r\n"
+        stream += b"<!-- <img src=x onerror=y>\r\n"
+        stream += b"\0a\x7fb\x1b\x01>c\xc2\x85d\xc2\x80\xc2\x99e\xef\xb7\x90f\xc0\xafg\xffh\x1b_<i>\x1b\\i\x1b[\"><i>j\x1b(0\x7f\x1b(B"
+        pane = play(self.wire, self.folder, emulators.Job("hostile", 80, 6, [stream]))
         page = Page(self.capture(pane, format="html")["text"])
-        self.assertEqual("\n<script>alert(1)</script>&amp;\"'</pre>\n<!-- <img src=x onerror=y>\n\n\n", page.text)
+        shown = self.capture(pane)
+        self.assertEqual("\n" + shown["text"], page.text)
+        self.assertEqual("<script>alert(1)</script>&amp;\"'</pre>\n<!-- <img src=x onerror=y>\n", shown["text"][: shown["text"].index("abc")])
+        self.assertEqual("<b>", shown["title"])
+        for form in ("text", "html", "ansi", "cells"):
+            capture = self.capture(pane, format=form)
+            text = json.dumps(capture["cells"], ensure_ascii=False) if form == "cells" else re.sub(r"\x1b\[[0-9;:]*m", "", capture["text"])
+            self.assertNotRegex(text, r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", form)
+
+    def test_title_directory_and_cursor(self):
+        script = r"stty raw -echo; printf 'first\033[?25l'; head -c 1 >/dev/null; "
+        script += r"printf '\033]2;a\001 title\033\\\033]7;file://host/a%%20b\033\\second\033[?25h'; head -c 1 >/dev/null; "
+        script += r"printf '\033]7;\033\\third'; exec sleep 1000"
+        pane = create(self.wire, ["/bin/sh", "-c", script], cols=20, rows=3)
+        shown = self.daemon.screen_holds(self.wire, pane, "first")
+        self.assertEqual(("", {"row": 0, "col": 5, "visible": False}), (shown["title"], shown["cursor"]))
+        self.assertNotIn("cwd", shown)
+        self.wire.request("pane.send", {"pane": pane, "text": "\n"})
+        shown = self.daemon.screen_holds(self.wire, pane, "second")
+        self.wire.request("pane.wait", {"pane": pane, "until": "idle", "idle_ms": 50})
+        shown = self.capture(pane)
+        self.assertEqual(("a title", "/a b", {"row": 0, "col": 11, "visible": True}), (shown["title"], shown["cwd"], shown["cursor"]))
+        self.wire.request("pane.send", {"pane": pane, "text": "\n"})
+        self.assertNotIn("cwd", self.daemon.screen_holds(self.wire, pane, "third"))
 
     def test_main_and_alternate(self):
         script = "stty raw -echo; seq -s '|' 30; printf '\\033[?1049h\\033[Hother\\033[3;5H'; "
@@ -138,17 +170,26 @@ class CaptureTest(PaneTest):
         self.assertEqual("1|2|3|4|5|6|7|8|9|10\n", self.capture(pane, scrollback=1)["text"][:21])
         self.assertEqual((4, 4), (shown["cursor"]["row"], shown["cursor"]["col"]))
 
+    def german(self):
+        """A locale with a comma in its numbers and no UTF-8, if it can be made here, and where it is: most machines have none but C."""
+        folder, name = self.entered(tempfile.TemporaryDirectory()), "de_DE.ISO-8859-1"
+        made = ["localedef", "--no-archive", "-i", "de_DE", "-f", "ISO-8859-1", os.path.join(folder, name)]
+        if shutil.which(made[0]) is None or subprocess.run(made, capture_output=True, check=False).returncode > 1:
+            return [], {}
+        return [name], {"LOCPATH": folder}
+
     def test_no_locale_changes_a_byte(self):
         """Neither the daemon's nor the client's."""
         job = next(job for job in streams.recorded() if job.name.startswith("world."))
+        more, env = self.german()
         outputs = set()
-        for daemon_locale in ("C", "C.UTF-8", "tr_TR.UTF-8"):
-            with Daemon(env={"LC_ALL": daemon_locale, "LANG": daemon_locale}) as daemon, daemon.wire() as wire:
+        for daemon_locale in ["C", "POSIX", *more]:
+            with Daemon(env={"LC_ALL": daemon_locale, "LANG": daemon_locale, **env}) as daemon, daemon.wire() as wire:
                 pane = play(wire, self.folder, job)
-                for client_locale in ("C", "C.UTF-8", "ja_JP.eucJP"):
+                for client_locale in ["C", "POSIX", "C.UTF-8", *more]:
                     for form in ("text", "ansi", "html", "cells"):
                         done = daemon.cli("pane", "capture", "--pane", pane, "--format", form, "--scrollback", "-1", "--json",
-                                          env={"LC_ALL": client_locale}, check=0)
+                                          env={"LC_ALL": client_locale, **env}, check=0)
                         outputs.add((form, done.stdout))
         self.assertEqual(4, len(outputs))
 

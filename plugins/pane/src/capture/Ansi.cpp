@@ -29,7 +29,7 @@ std::string captureAnsi(const Screen& screen, const CaptureOptions& options)
                         for (const LineRun& run : line.runs)
                         {
                             const Style style = drawn(run.style);
-                            if (style != present) text += "\x1b[" + sgrOf(style) + "m";
+                            if (style != present || run.apart) text += "\x1b[" + sgrOf(style) + "m";
                             present = style;
                             text += rest.substr(0, run.bytes);
                             rest.remove_prefix(run.bytes);

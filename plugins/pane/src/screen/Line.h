@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "Style.h"
+#include "Width.h"
 
 namespace venomx::pane
 {
@@ -15,6 +16,7 @@ struct LineRun
 {
     std::uint32_t bytes = 0; // of the line's text
     std::uint16_t width = 0; // columns
+    bool apart = false;      // begins with a character that would join the one before it, were they written one after the other
     Style style;             // its link is not 0 when there is one; the number itself means nothing
     std::string link;        // OSC 8 address
 };
@@ -39,8 +41,10 @@ struct Line
     // Appends a character of `columns` columns; `link` is the address that style.link stands for.
     void append(std::string_view character, int columns, const Style& style, std::string_view link)
     {
-        if (runs.empty() || runs.back().style != style || runs.back().link != link)
-            runs.push_back({.style = style, .link = std::string(link)});
+        const bool ascii = static_cast<unsigned char>(character.front()) < 0x80;
+        const bool apart = !ascii && !text.empty() && mayJoin(character, text);
+        if (runs.empty() || apart || runs.back().style != style || runs.back().link != link)
+            runs.push_back({.apart = apart, .style = style, .link = std::string(link)});
         text.append(character);
         runs.back().bytes += static_cast<std::uint32_t>(character.size());
         runs.back().width = static_cast<std::uint16_t>(runs.back().width + columns);

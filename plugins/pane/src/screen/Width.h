@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace venomx::pane
 {
@@ -40,5 +41,8 @@ inline CharacterProperties propertiesOf(char32_t codePoint)
     if (point >= 0xE0000 && point < 0xE1000) return {static_cast<std::uint8_t>(GraphemeClass::Extend) << 2};
     return {1};
 }
+
+// May `character` become a part of the one that ends `text`, when it is written right behind it? Both are good UTF-8 and not empty.
+bool mayJoin(std::string_view character, std::string_view text);
 
 } // namespace venomx::pane
