@@ -51,6 +51,16 @@ constexpr std::string_view kMcpConfigHelp{
     "$VENOMX_SOCKET and $VENOMX_TOKEN are passed on in the host's own form. Claude Desktop and the Inspector\n"
     "have none: there the socket is written out, and <token> is to be replaced by hand. With --token-file PATH\n"
     "the token is read from that file at each start.\n"};
+constexpr std::string_view kPaneRunHelp{
+    "Usage:\n"
+    "  venomx pane run --session SESSION [--cwd DIR] [--env NAME=VALUE ...] [--json] -- PROGRAM [ARGUMENT ...]\n"
+    "\n"
+    "Starts a program in a window of its own, waits for its end, prints what the pane then holds (its\n"
+    "screen and scrollback as text), and closes it with all that it has started. It takes the flags of\n"
+    "venomx window create. --json prints {pane, status, text}. Ctrl-C closes the pane.\n"
+    "\n"
+    "Exit status: the program's, or 128 and the number of the signal that ended it. What goes wrong before\n"
+    "has that of its error, and a line on standard error.\n"};
 constexpr std::string_view kDocsHelp{"Usage:\n  venomx docs [--socket PATH] [--json]\n"};
 constexpr std::string_view kManHelp{"Usage:\n"
                                     "  venomx man [PAGE]      a page in roff, such as: venomx man pane split | man -l -\n"
@@ -78,12 +88,16 @@ constexpr std::string_view kConfigHelp{
 constexpr std::string_view kManifestHelp{
     "Usage:\n  venomx manifest [--socket PATH]\n\nIt needs a daemon. The same with its hash: venomx manifest get --json\n"};
 
-constexpr std::array<Command, 13> kCommands{{
+constexpr std::array<Command, 14> kCommands{{
     {.name = "serve", .summary = "Run the daemon", .help = kServeHelp, .run = runServe},
     {.name = "plugin check",
      .summary = "Say whether the daemon would load a plugin file, and why not",
      .help = kPluginCheckHelp,
      .run = runPluginCheck},
+    {.name = "pane run",
+     .summary = "Run a program in a pane of its own, and print what it leaves there",
+     .help = kPaneRunHelp,
+     .run = runPaneRun},
     {.name = "help", .summary = "Show help for a command", .help = kHelpHelp, .run = runHelp, .ownHelp = true},
     {.name = "version", .summary = "Show the version of this program", .help = kVersionHelp, .run = runVersion},
     {.name = "mcp config", .summary = "Print the configuration of a host that starts it", .help = kMcpConfigHelp, .run = runMcpConfig},

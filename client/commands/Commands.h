@@ -44,6 +44,7 @@ int runCompletion(Cli& cli, const CommandLine& line, Words words);
 int runDocs(Cli& cli, const CommandLine& line, Words words);
 int runMan(Cli& cli, const CommandLine& line, Words words);
 int runSkill(Cli& cli, const CommandLine& line, Words words);
+int runPaneRun(Cli& cli, const CommandLine& line, Words words);
 int runPluginNew(Cli& cli, const CommandLine& line, Words words);
 int runConfig(Cli& cli, const CommandLine& line, Words words);
 int runManifest(Cli& cli, const CommandLine& line, Words words);

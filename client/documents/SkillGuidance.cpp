@@ -58,6 +58,9 @@ venomx pane capture --pane p0 --scrollback -1 --join --json              # "text
 venomx session close --session work --json                               # and its windows, panes and processes
 ```
 
+`venomx pane run --session work --cwd "$PWD" --json -- make test` is the three in the middle in one call, and closes the pane: it
+gives `{pane, status, text}`, and exits as the program did.
+
 Inside a pane your token is in your environment. Outside one you may only look: where the daemon is yours to use, add `--token @owner`
 to what answers `denied`. Take ids from the answers; the `p0` here is only the first of a new daemon.
 
