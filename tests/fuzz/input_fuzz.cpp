@@ -1,6 +1,7 @@
 // Any text as what pane.send takes: pasted, it cannot leave its brackets; as base64, it is bytes that are written as this very text, or
 // none.
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <venomx/sdk/base64.h>
 
@@ -31,7 +32,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static Arena arena;
     const std::string_view text{reinterpret_cast<const char*>(data), size};
     require(fromBase64(toBase64(text), arena) == text, "base64 gives other bytes back");
-    if (const auto bytes = fromBase64(text, arena)) require(toBase64(*bytes) == text, "two texts are base64 of the same bytes");
+    const auto bytes = fromBase64(text, arena);
+    const auto copy = fromBase64(text);
+    require(bytes.has_value() == copy.has_value() && (!bytes || *bytes == *copy), "base64 is read in two ways");
+    if (bytes) require(toBase64(*bytes) == text, "two texts are base64 of the same bytes");
     if (detail::isUtf8(text)) asPaste(text, arena);
     arena.reset();
     return 0;
