@@ -172,7 +172,7 @@ class CaptureTest(PaneTest):
 
     def german(self):
         """A locale with a comma in its numbers and no UTF-8, if it can be made here, and where it is: most machines have none but C."""
-        folder, name = self.entered(tempfile.TemporaryDirectory()), "de_DE.ISO-8859-1"
+        folder, name = self.enterContext(tempfile.TemporaryDirectory()), "de_DE.ISO-8859-1"
         made = ["localedef", "--no-archive", "-i", "de_DE", "-f", "ISO-8859-1", os.path.join(folder, name)]
         if shutil.which(made[0]) is None or subprocess.run(made, capture_output=True, check=False).returncode > 1:
             return [], {}
