@@ -81,14 +81,20 @@ class InputTest(PaneTest):
                 self.assertEqual(arrives, read_all(self.path(name), len(arrives)))
 
     def test_at_once_with_the_creation(self):
-        """Lines sent in one burst as soon as the pane is known, before its program has run."""
-        lines = "".join(f"{number:06} {'x' * 50}\n" for number in range(1_200)).encode()
+        """Sent in one burst as soon as the pane is known, before its program has run: every byte, quoted for the line discipline; lines; a
+        paste."""
+        ascii_bytes = bytes(range(0x80))
+        quoted = b"".join(b"\x16" + ascii_bytes[at : at + 1] for at in range(0x80)) + b"\n"
+        lines = "".join(f"{number:06} {'x' * 50}\n" for number in range(1_200))
         self.assertGreater(len(lines), 1 << 16)
-        pane = create(self.wire, ["/bin/sh", "-c", f"head -c {len(lines)} > lines; exec sleep 1000"], cwd=self.folder)
-        pieces = [lines[at : at + 997] for at in range(0, len(lines), 997)]
+        arrives = ascii_bytes + b"\n" + lines.encode() * 2
+        pane = create(self.wire, ["/bin/sh", "-c", f"head -c {len(arrives)} > all; exec sleep 1000"], cwd=self.folder)
+        pieces = [quoted, *(lines.encode()[at : at + 997] for at in range(0, len(lines), 997))]
         asked = [self.wire.start("pane.send", {"pane": pane, "bytes": base64.b64encode(piece).decode()}) for piece in pieces]
-        self.assertEqual([{"pane": pane, "bytes": len(piece)} for piece in pieces], [self.wire.answer(one)["ok"] for one in asked])
-        self.assertEqual(lines, read_all(self.path("lines"), len(lines)))
+        asked.append(self.wire.start("pane.send", {"pane": pane, "text": lines, "paste": True}))
+        self.assertEqual([{"pane": pane, "bytes": size} for size in [*map(len, pieces), len(lines)]],
+                         [self.wire.answer(one)["ok"] for one in asked])
+        self.assertEqual(arrives, read_all(self.path("all"), len(arrives)))
 
     def test_keys_of_the_terminal_database(self):
         keys = list(documented_keys())
