@@ -76,11 +76,11 @@ void FakeDaemon::onResult(const std::string& verb, std::string_view result)
 
 void FakeDaemon::serve()
 {
+    std::vector<std::thread> talks;
     while (readable(_listener.get(), _stopRead.get()))
-    {
-        const UniqueFd peer{::accept4(_listener.get(), nullptr, nullptr, SOCK_CLOEXEC)};
-        if (peer) talk(peer);
-    }
+        if (UniqueFd peer{::accept4(_listener.get(), nullptr, nullptr, SOCK_CLOEXEC)})
+            talks.emplace_back([this, peer = std::move(peer)] { talk(peer); });
+    for (std::thread& talk : talks) talk.join();
 }
 
 void FakeDaemon::talk(const UniqueFd& peer)

@@ -1,5 +1,5 @@
 // A daemon that the test plays: it listens on a socket of its own and answers each verb as the test has written down.
-// Its thread ends with it. What it received is read by the test's thread.
+// Its threads, one a connection, end with it. What it received is read by the test's thread.
 #pragma once
 
 #include "Fixture.h"
