@@ -1,6 +1,7 @@
 #include "kernel/loop/ControlLoop.h"
 
 #include "kernel/loop/Signals.h"
+#include "kernel/loop/TimeSlice.h"
 
 #include <exception>
 #include <string>
@@ -138,6 +139,7 @@ void ControlLoop::takeSignals()
 
 void ControlLoop::run()
 {
+    preferShortSlices(); // requests are short; programs that compute beside it are not to delay them
     _loop.run();
 }
 
