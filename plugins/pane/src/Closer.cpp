@@ -44,7 +44,9 @@ void Closer::proceed(const PanePtr& pane)
     if (std::exchange(entry->second.removed, true)) return;
     _table.remove(pane);
     if (pane->thread == nullptr) return;
-    pane->thread->retire(pane->console, [this, id = pane->id, &loop = _table.around().loop] { loop.post([this, id] { finish(id); }); });
+    // Who held on to the pane, as a wait does whose last look is under way, has nothing more to say to its thread.
+    PtyThread& thread = *std::exchange(pane->thread, nullptr);
+    thread.retire(pane->console, [this, id = pane->id, &loop = _table.around().loop] { loop.post([this, id] { finish(id); }); });
 }
 
 void Closer::finish(PaneId pane)

@@ -34,7 +34,7 @@ struct Pane
     std::string argv0;
     Time created;
     std::shared_ptr<Console> console;
-    PtyThread* thread{nullptr}; ///< none any more once the plugin has stopped
+    PtyThread* thread{nullptr}; ///< none any more once the pane is closed or the plugin has stopped
 
     // What becomes of it.
     UniqueFd pidfd; ///< until the process is reaped

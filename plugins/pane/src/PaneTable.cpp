@@ -37,12 +37,14 @@ void PaneTable::open(Services& services, Log& log, std::shared_ptr<const Process
     _ender = std::make_unique<TreeEnder>(_around->loop, _around->workers, _processes, [this] { return this->processes(); });
     _exits = std::make_unique<Exits>(*this);
     _closer = std::make_unique<Closer>(*this);
+    _longCaptures = std::make_shared<LongCaptures>(_around);
 }
 
 void PaneTable::shut()
 {
     if (!_around) return;
     for (const auto& launch : std::set{_launches}) launch->abandon();
+    _longCaptures->shut();
     _ender.reset();
     std::vector<const UniqueFd*> held;
     for (const auto& [id, pane] : _panes)

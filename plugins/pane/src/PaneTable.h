@@ -11,6 +11,7 @@
 
 #include "Closer.h"
 #include "Exits.h"
+#include "LongCaptures.h"
 #include "Pane.h"
 #include "PaneSettings.h"
 #include "PtyThread.h"
@@ -70,6 +71,7 @@ public:
     void read(const PanePtr& pane);
     void finished(const std::shared_ptr<Launch>& launch) { _launches.erase(launch); }
     [[nodiscard]] TreeEnder& ender() { return *_ender; }
+    [[nodiscard]] LongCaptures& longCaptures() { return *_longCaptures; }
 
     // For Exits and Closer.
     void hasExited(const PanePtr& pane);
@@ -97,6 +99,7 @@ private:
     std::unique_ptr<TreeEnder> _ender;
     std::unique_ptr<Exits> _exits;
     std::unique_ptr<Closer> _closer;
+    std::shared_ptr<LongCaptures> _longCaptures;
 };
 
 } // namespace venomx::pane

@@ -162,8 +162,7 @@ void capture(PaneTable& table, Call& call)
         return toResult(id, captured, what.format);
     };
     if (what.options.scrollback >= 0 && what.options.scrollback <= kFewLines) return call.answer(work());
-    table.around().workers.submit([work, waiting = std::make_shared<Call>(std::move(call))]
-                                  { waiting->guard([&] { waiting->answer(work()); }); });
+    table.longCaptures().add(std::move(call), work);
 }
 
 } // namespace
