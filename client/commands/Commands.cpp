@@ -59,6 +59,9 @@ constexpr std::string_view kPaneRunHelp{
     "screen and scrollback as text), and closes it with all that it has started. It takes the flags of\n"
     "venomx window create. --json prints {pane, status, text}. Ctrl-C closes the pane.\n"
     "\n"
+    "Of a long output the last lines are kept, as many as the setting pane.scrollback says and a screen.\n"
+    "Nothing is typed into the pane: standard input is not read, and a program that reads waits for it.\n"
+    "\n"
     "Exit status: the program's, or 128 and the number of the signal that ended it. What goes wrong before\n"
     "has that of its error, and a line on standard error.\n"};
 constexpr std::string_view kDocsHelp{"Usage:\n  venomx docs [--socket PATH] [--json]\n"};

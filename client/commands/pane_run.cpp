@@ -162,6 +162,8 @@ int runPaneRun(Cli& cli, const CommandLine& given, Words)
     StandardInput input{STDIN_FILENO};
     const Arguments arguments = readArguments(*verb, line.rest, line.leading, input);
     if (!arguments.options.reachSame(line.options)) throw Failure::usage("a flag's value looks like --socket or --token; attach it with =");
+    // The login shell that window.create starts then would wait for an input that nobody types.
+    if (arguments.params.find(R"("argv":)") == std::string::npos) throw Failure::usage("no program to run: give it after --");
     if (arguments.options.json) cli.wantJson();
     return PaneRun{cli.daemon().session(), cli}.run(arguments.params);
 }

@@ -14,6 +14,7 @@ namespace
 constexpr Literal kLate{"the check took longer than doctor.timeout_ms"};
 constexpr Literal kHangs{"the check still hangs since an earlier look"};
 constexpr Literal kNoThread{"the check could not run: the system gives no thread"};
+constexpr Literal kBroken{"the check itself failed"};
 constexpr Literal kLook{"look at the disk, the mount or the plugin that it waits for"};
 constexpr Literal kRaise{"raise the daemon's limit of tasks"};
 
@@ -79,7 +80,7 @@ CheckReport StandingCheck::look() const
     catch (...)
     {
         // Not the exception's text: it may hold anything.
-        return {_check.name, HealthStatus::fail, "the check itself failed", "{}", "report it to the plugin's author"};
+        return {_check.name, HealthStatus::fail, std::string{kBroken.view()}, "{}", "report it to the plugin's author"};
     }
 }
 
@@ -96,6 +97,11 @@ CheckReport StandingCheck::late() const
 bool isLate(const CheckReport& report)
 {
     return report.summary == kLate.view() || report.summary == kHangs.view();
+}
+
+bool isBroken(const CheckReport& report)
+{
+    return report.summary == kBroken.view();
 }
 
 } // namespace venomx::kernel

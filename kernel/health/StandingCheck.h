@@ -54,5 +54,7 @@ private:
 
 /// Is this what is reported of a check that did not end in time?
 [[nodiscard]] bool isLate(const CheckReport& report);
+/// Is this what is reported of a check that threw, or whose detail is no JSON object?
+[[nodiscard]] bool isBroken(const CheckReport& report);
 
 } // namespace venomx::kernel

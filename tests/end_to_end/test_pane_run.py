@@ -55,6 +55,8 @@ class PaneRun(unittest.TestCase):
             self.assertEqual(("", True), (done.stdout, f"({said})" in done.stderr))
         self.daemon.cli(*RUN, "--", "/bin/true", owner=False, check=4)
         self.daemon.cli(*RUN, "--nonsense", "--", "/bin/true", check=2)
+        for words, said in (((), "no program to run: give it after -- (invalid_params.usage)"), (("--",), "(invalid_params.argv)")):
+            self.assertIn(said, self.daemon.cli(*RUN, *words, check=2).stderr)
 
     def test_nothing_of_it_stays(self):
         self.assertEqual("up\n", self.run_shell("setsid sleep 1000 </dev/null >/dev/null 2>&1 & echo up").stdout)

@@ -44,6 +44,7 @@ public:
             {Vice::forgetsAtStop, "unruly.wait, example 1, as the plugin stops, got no answer\n"},
             {Vice::errorTellsSecret, "unruly.say tells a request's text in its error conflict.mood\n"},
             {Vice::logsSecret, "unruly.say tells a request's text in the log\n"},
+            {Vice::checkThrows, "check unruly.mood throws, or has a detail that is no JSON object\n"},
             {Vice::slowCheck, "check unruly.mood does not end within a second\n"},
             {Vice::wordyDetail, "check unruly.mood has a detail that is no object of numbers, booleans and fixed words\n"},
             {Vice::noHint, "check unruly.mood complains and has no hint\n"},

@@ -63,6 +63,7 @@ void Unruly::health(Health& health)
 CheckResult Unruly::check() const
 {
     if (_vice == Vice::slowCheck) std::this_thread::sleep_for(std::chrono::milliseconds{1100});
+    if (_vice == Vice::checkThrows) throw std::runtime_error("no mood");
     if (_vice == Vice::wordyDetail) return {.summary = "calm", .detail = R"({"path":"/root/secret place"})"};
     if (_vice == Vice::noHint) return {.status = HealthStatus::warn, .summary = "not calm"};
     return {.summary = "calm", .detail = R"({"pulse":60,"steady":true,"mood":"calm"})"};

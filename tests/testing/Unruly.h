@@ -34,6 +34,7 @@ enum class Vice : std::uint8_t
     logsSecret,
     errorTellsSecret,
     slowCheck,
+    checkThrows,
     wordyDetail,
     noHint,
 };

@@ -41,6 +41,7 @@ void checkHealth(const Subject& subject, Sentences& broken)
     for (const CheckReport& check : trial->bench.checks())
     {
         if (kernel::isLate(check)) broken.push_back("check " + check.name + " does not end within a second");
+        if (kernel::isBroken(check)) broken.push_back("check " + check.name + " throws, or has a detail that is no JSON object");
         Arena arena;
         JsonReader reader;
         const JsonReader::Outcome detail = reader.read(check.detail, arena);

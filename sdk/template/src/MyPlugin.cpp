@@ -17,11 +17,19 @@ constexpr venomx::SettingSpec kSettings[] = {
      .reloadable = true},
 };
 
+// So that callers are told what there is to wait for.
+constexpr std::string_view kEvents[] = {"my_plugin.greeted"};
+
 } // namespace
 
 std::vector<venomx::Verb> MyPlugin::verbs()
 {
     return {{.spec = &greetSpec(), .run = [this](venomx::Call& call) { greet(call, {_word, _greeted, *_events}); }}};
+}
+
+std::span<const std::string_view> MyPlugin::events() const
+{
+    return kEvents;
 }
 
 std::span<const venomx::SettingSpec> MyPlugin::settings() const

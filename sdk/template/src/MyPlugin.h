@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <venomx/sdk/plugin.h>
 #include <venomx/sdk/services/events.h>
 
@@ -12,6 +13,7 @@ class MyPlugin : public venomx::Plugin
 {
 public:
     [[nodiscard]] std::vector<venomx::Verb> verbs() override;
+    [[nodiscard]] std::span<const std::string_view> events() const override;
     [[nodiscard]] std::span<const venomx::SettingSpec> settings() const override;
     void configure(const venomx::Settings& settings) override;
     void health(venomx::Health& health) override;
