@@ -9,21 +9,13 @@
 #include <string>
 
 #include "plugins/pane/src/screen/Screen.h"
+#include "plugins/pane/src/screen/SilentListener.h"
 
 namespace
 {
 
 using namespace venomx::bench;
 using namespace venomx::pane;
-
-struct Silent : ScreenListener
-{
-    void reply(std::string_view) override {}
-    void title(std::string_view) override {}
-    void bell() override {}
-    void prompt(char, std::optional<int>) override {}
-    void notification(std::string_view, std::string_view) override {}
-};
 
 constexpr std::size_t sampleBytes = 8u << 20;
 constexpr std::size_t readBytes = 4'096; // what a PTY gives at once
@@ -38,7 +30,7 @@ double cpuSeconds()
 
 double megabytesPerSecond(const std::string& sample)
 {
-    Silent listener;
+    SilentListener listener;
     double best = 0;
     for (int round = 0; round < 5; ++round)
     {

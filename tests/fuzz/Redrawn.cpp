@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "plugins/pane/src/capture/Ansi.h"
+#include "plugins/pane/src/screen/SilentListener.h"
 #include "plugins/pane/src/screen/Utf8.h"
 #include "plugins/pane/src/screen/Width.h"
 #include "tests/fuzz/Require.h"
@@ -16,15 +17,6 @@ namespace
 {
 
 using namespace venomx::pane;
-
-struct Silent : ScreenListener
-{
-    void reply(std::string_view) override {}
-    void title(std::string_view) override {}
-    void bell() override {}
-    void prompt(char, std::optional<int>) override {}
-    void notification(std::string_view, std::string_view) override {}
-};
 
 /// A character and what SGR can say of its look.
 using Drawn = std::pair<char32_t, Style>;
@@ -86,7 +78,7 @@ void checkRedrawn(const Screen& screen, const CaptureOptions& options)
     for (const DrawnLine& line : before) longest = std::max(longest, line.length);
     const ScreenSize size{.cols = static_cast<int>(2 * longest), .rows = static_cast<int>(before.size()) + 1};
     if (size.cols > ScreenSize::most || size.rows > ScreenSize::most) return;
-    Silent listener;
+    SilentListener listener;
     Screen again(size, 0, listener);
     again.feed(withReturns(captureAnsi(screen, options)));
     const std::vector<DrawnLine> after = drawn(again, {.trim = false});

@@ -11,6 +11,7 @@
 #include "plugins/pane/src/capture/Cells.h"
 #include "plugins/pane/src/capture/Html.h"
 #include "plugins/pane/src/capture/Text.h"
+#include "plugins/pane/src/screen/SilentListener.h"
 #include "tests/fuzz/Choices.h"
 #include "tests/fuzz/HtmlText.h"
 #include "tests/fuzz/Redrawn.h"
@@ -22,15 +23,6 @@ namespace
 using namespace venomx;
 using namespace venomx::pane;
 using fuzz::require;
-
-struct Silent : ScreenListener
-{
-    void reply(std::string_view) override {}
-    void title(std::string_view) override {}
-    void bell() override {}
-    void prompt(char, std::optional<int>) override {}
-    void notification(std::string_view, std::string_view) override {}
-};
 
 std::string asCells(const Screen& screen, const CaptureOptions& options)
 {
@@ -78,7 +70,7 @@ void capture(const Screen& screen, const CaptureOptions& options)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     fuzz::Choices choices({reinterpret_cast<const char*>(data), size});
-    Silent listener;
+    SilentListener listener;
     const int cols = choices.within(1, 40);
     Screen screen({.cols = cols, .rows = choices.within(1, 8)}, 20, listener);
     const long scrollback = choices.within(-1, 24);

@@ -9,6 +9,7 @@
 #include "plugins/pane/src/capture/Ansi.h"
 #include "plugins/pane/src/capture/Html.h"
 #include "plugins/pane/src/capture/Text.h"
+#include "plugins/pane/src/screen/SilentListener.h"
 #include "plugins/pane/src/screen/Terminal.h"
 #include "tests/pane/screen/Rules.h"
 
@@ -17,18 +18,9 @@ namespace
 
 using namespace venomx::pane;
 
-struct Listener : ScreenListener
-{
-    void reply(std::string_view) override {}
-    void title(std::string_view) override {}
-    void bell() override {}
-    void prompt(char, std::optional<int>) override {}
-    void notification(std::string_view, std::string_view) override {}
-};
-
 struct Pair
 {
-    Listener listener;
+    SilentListener listener;
     Screen whole;
     Screen bytewise;
     Terminal inside; // the same once more, to see its cells

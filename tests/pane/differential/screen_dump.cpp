@@ -12,20 +12,12 @@
 #include <venomx/sdk/json_writer.h>
 
 #include "plugins/pane/src/screen/Screen.h"
+#include "plugins/pane/src/screen/SilentListener.h"
 
 namespace
 {
 
 using namespace venomx::pane;
-
-struct Deaf : ScreenListener
-{
-    void reply(std::string_view) override {}
-    void title(std::string_view) override {}
-    void bell() override {}
-    void prompt(char, std::optional<int>) override {}
-    void notification(std::string_view, std::string_view) override {}
-};
 
 std::string colorText(char name, Color color)
 {
@@ -106,7 +98,7 @@ std::optional<std::string> nextJob(std::istream& input)
     std::string steps;
     if (!(input >> size.cols >> size.rows >> scrollback >> steps)) return std::nullopt;
     input.get();
-    Deaf deaf;
+    SilentListener deaf;
     Screen screen(size, scrollback, deaf);
     std::istringstream list(steps);
     for (std::string step; std::getline(list, step, ',');)
