@@ -74,6 +74,9 @@ class Requests:
         params = self.sensible(verb)
         if rng.random() < 0.2:
             self.spoil(params)
+        if verb == "pane.wait":
+            # Left to itself it waits for longer than a client here has patience.
+            params.setdefault("timeout_ms", 50)
         return verb, params
 
     def sensible(self, verb):
