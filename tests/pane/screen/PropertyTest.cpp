@@ -12,6 +12,7 @@ class PropertyTest : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(PropertyTest);
     CPPUNIT_TEST(everyCutIsTheSame);
+    CPPUNIT_TEST(numbersOfAnyLength);
     CPPUNIT_TEST(randomBytes);
     CPPUNIT_TEST(randomSequences);
     CPPUNIT_TEST(resizeStorm);
@@ -53,13 +54,14 @@ public:
         static const char finals[] = "ABCDEFGHIJKLMPSTXZ@`abcdefgmrsu";
         static const int modes[] = {5, 6, 7, 45, 69, 47, 1047, 1048, 1049, 2004};
         const auto pick = [&random](int most) { return static_cast<int>(random() % static_cast<unsigned>(most)); };
+        const auto number = [&] { return std::to_string(pick(6) == 0 ? pick(1'000'000) : pick(12)); };
         std::string stream;
         for (int piece = 0; piece < pieces; ++piece)
         {
             switch (pick(8))
             {
             case 0:
-                stream += "\x1b[" + std::to_string(pick(12)) + ";" + std::to_string(pick(12)) + finals[pick(sizeof finals - 1)];
+                stream += "\x1b[" + number() + ";" + number() + finals[pick(sizeof finals - 1)];
                 break;
             case 1:
                 stream += std::string("\x1b[") + finals[pick(sizeof finals - 1)];
@@ -99,6 +101,24 @@ public:
                 CPPUNIT_ASSERT(whole.told.heard == parts.told.heard && whole.told.replies == parts.told.replies);
             }
         }
+    }
+
+    // Short numbers are read many at once where enough bytes follow, long ones are not: with each mixture the cursor is where a
+    // byte at a time takes it.
+    void numbersOfAnyLength()
+    {
+        const std::string end = "Hx" + std::string(64, '\0');
+        for (const std::string row : {"", "2", "02", "0002", "00002", "99999", "1234567"})
+            for (const std::string column : {"", "3", "03", "003", "00003", "99999", "7654321"})
+                for (const std::string more : {"", ";", ";1", ";12345"})
+                {
+                    const std::string stream = "\x1b[" + row + ";" + column + more + end;
+                    Fixture whole(13, 6);
+                    whole.feed(stream);
+                    Fixture parts(13, 6);
+                    for (const char& byte : stream) parts.feed({&byte, 1});
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(stream, everything(parts.screen), everything(whole.screen));
+                }
     }
 
     void randomBytes()

@@ -52,7 +52,7 @@ void Sequence::collect(std::uint8_t byte)
 }
 
 // All parameters at once, with no branch on how many digits a number has: those are what a processor cannot guess in colourful output.
-// False where that cannot be done.
+// False, and nothing taken, where that cannot be done.
 bool Sequence::allParams(const char* at, const ParameterRun& run)
 {
     int count = 0;
@@ -60,7 +60,11 @@ bool Sequence::allParams(const char* at, const ParameterRun& run)
     for (std::uint32_t ends = run.ends; ends != 0; ends &= ends - 1)
     {
         const auto stop = static_cast<unsigned>(std::countr_zero(ends));
-        if (stop - begin > 4) return false;
+        if (stop - begin > 4)
+        {
+            _values[0] = 0; // where params() goes on
+            return false;
+        }
         _values[static_cast<std::size_t>(count++)] = decimal(at + begin, stop - begin);
         begin = stop + 1;
     }
