@@ -79,7 +79,7 @@ int Cli::runVerb(const CommandLine& line)
         if (asksForHelp(line)) return showHelp(line);
         _verb.reset();
     }
-    _daemon.reach(line.options);
+    reachFor(line);
     _verb = _daemon.find(line);
     if (!_verb) throw _daemon.unknown(line);
     StandardInput input{STDIN_FILENO};
@@ -88,6 +88,20 @@ int Cli::runVerb(const CommandLine& line)
     _json = arguments.options.json;
     const VerbCall::Style style{.json = _json, .look = {.palette = palette(), .terminal = _out.terminal()}};
     return VerbCall{_daemon.session(), *_verb, _out, style}.run(arguments.params);
+}
+
+/// A word that no daemon of this installation would know is wrong with and without one.
+void Cli::reachFor(const CommandLine& line)
+{
+    try
+    {
+        _daemon.reach(line.options);
+    }
+    catch (const NoDaemon&)
+    {
+        if (const std::optional<Failure> wrong = _daemon.wrongWords(line)) throw Failure(*wrong);
+        throw;
+    }
 }
 
 /// False when `--help` turns out to be the value of the flag before it.

@@ -29,6 +29,7 @@ public:
     // For the commands of commands/.
     [[nodiscard]] int dispatch(CommandLine line);
     [[nodiscard]] int runVerb(const CommandLine& line);
+    void reachFor(const CommandLine& line);
     [[nodiscard]] const Output& out() const { return _out; }
     [[nodiscard]] const Output& error() const { return _error; }
     [[nodiscard]] Daemon& daemon() { return _daemon; }

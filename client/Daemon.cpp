@@ -149,6 +149,15 @@ bool Daemon::turnToInstalled(const CommandLine& line)
     return true;
 }
 
+std::optional<Failure> Daemon::wrongWords(const CommandLine& line)
+{
+    if (const std::optional<std::string> text = _cache.newest()) _manifest = Manifest::read(*text);
+    if (find(line)) return std::nullopt;
+    findManifest();
+    if (!_installed || find(line)) return std::nullopt;
+    return misspelt(line);
+}
+
 Failure Daemon::unknown(const CommandLine& line)
 {
     // The manifest of another day is no ground to call a command wrong.

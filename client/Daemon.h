@@ -42,6 +42,9 @@ public:
     [[nodiscard]] std::optional<VerbView> find(const CommandLine& line) const;
     /// For help: takes the manifest of the installed plugins where it has the command and the daemon's has not. False: it has not.
     [[nodiscard]] bool turnToInstalled(const CommandLine& line);
+    /// Where no daemon runs: what is wrong with the line's words, going by the installed plugins. Nothing when they name a verb of those or
+    /// of the daemon seen last, or when it is not known what is installed. It takes a process of the daemon's program to find that out.
+    [[nodiscard]] std::optional<Failure> wrongWords(const CommandLine& line);
     /// Why there is none: no daemon runs, it has the verb but cannot offer it (which it is asked, unless for help), or the words
     /// are wrong.
     [[nodiscard]] Failure unknown(const CommandLine& line);

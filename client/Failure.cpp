@@ -22,14 +22,21 @@ Failure Failure::usage(std::string message, std::string hint)
     return {"invalid_params.usage", std::move(message), std::move(hint)};
 }
 
-Failure Failure::noDaemon(SocketSource source)
+namespace
+{
+
+std::string howToStart(SocketSource source)
 {
     // serve itself does not read the variable: started in a pane it would aim at the outer daemon.
     constexpr std::array<std::string_view, 3> kPlaces{"", " --socket PATH, with the PATH that --socket names here",
                                                       " --socket \"$VENOMX_SOCKET\""};
     const std::string_view place = kPlaces[static_cast<std::size_t>(source)];
-    return {"unavailable.daemon", "no daemon is running", std::string{"start one with: venomx serve"}.append(place)};
+    return std::string{"start one with: venomx serve"}.append(place);
 }
+
+} // namespace
+
+NoDaemon::NoDaemon(SocketSource source) : Failure("unavailable.daemon", "no daemon is running", howToStart(source)) {}
 
 Failure Failure::fromDaemon(const Value& error, std::string_view raw)
 {

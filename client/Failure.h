@@ -20,8 +20,6 @@ public:
 
     /// Wrong use of the command line: invalid_params.usage.
     [[nodiscard]] static Failure usage(std::string message, std::string hint = {});
-    /// Its hint starts a daemon where the client looked for one.
-    [[nodiscard]] static Failure noDaemon(SocketSource source);
     /// The daemon's error object; `raw` is its text.
     [[nodiscard]] static Failure fromDaemon(const Value& error, std::string_view raw);
 
@@ -37,6 +35,13 @@ private:
     std::string _code;
     std::string _message;
     std::string _json;
+};
+
+/// Nobody listens where the client looked, and none is known to be on its way: unavailable.daemon. The hint starts one there.
+class NoDaemon : public Failure
+{
+public:
+    explicit NoDaemon(SocketSource source);
 };
 
 /// The exit status that the class of an error code stands for.

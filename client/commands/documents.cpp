@@ -52,8 +52,8 @@ const Manifest& documentManifest(Cli& cli, const Options& options)
     const Manifest* manifest = cli.daemon().manifest();
     if (manifest == nullptr) throw cli.daemon().whyNot();
     if (!cli.daemon().isReached())
-        cli.error().write(cli.daemon().isInstalled() ? "venomx: no daemon is running; this is of the installed plugins\n"
-                                                     : "venomx: no daemon is running; this is of the one seen last\n");
+        cli.error().write("venomx: " + cli.daemon().whyNot().message() +
+                          (cli.daemon().isInstalled() ? "; this is of the installed plugins\n" : "; this is of the daemon seen last\n"));
     return *manifest;
 }
 

@@ -1,6 +1,7 @@
 #include "client/wire/Connection.h"
 
 #include "client/Failure.h"
+#include "client/wire/LockHolder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -28,11 +29,21 @@ sockaddr_un addressOf(const std::string& path)
     return address;
 }
 
-[[noreturn]] void throwConnect(int error, SocketSource source)
+/// A daemon that lives holds the lock beside its socket, also while nobody can connect to it.
+[[noreturn]] void throwUnreached(int error, const SocketPlace& place)
+{
+    const std::optional<pid_t> holder = lockHolder(place.path);
+    if (!holder) throw NoDaemon(place.source);
+    if (error != ENOENT) throw Failure("unavailable.daemon", "the daemon takes no connections, as while it starts or stops", "try again");
+    throw Failure("unavailable.daemon", "a daemon runs, but its socket is not there",
+                  "it is stopping, or the socket was removed: end process " + std::to_string(*holder) + ", and start it again");
+}
+
+[[noreturn]] void throwConnect(int error, const SocketPlace& place)
 {
     if (error == EACCES || error == EPERM) throw Failure("denied.peer", "the daemon's socket may not be used by this user");
     if (error == EAGAIN) throw Failure("unavailable.daemon", "the daemon does not answer");
-    throw Failure::noDaemon(source);
+    throwUnreached(error, place);
 }
 
 /// A socket in a folder like /tmp may be anyone's; what is sent there (a token first of all) must reach our daemon only.
@@ -40,7 +51,7 @@ void checkPeer(int socket, SocketSource source)
 {
     ucred peer{};
     socklen_t size = sizeof peer;
-    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) throw Failure::noDaemon(source);
+    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) throw NoDaemon(source);
     const uid_t self = ::geteuid();
     if (peer.uid != self && peer.uid != 0 && self != 0) throw Failure("denied.peer", "the daemon on this socket belongs to another user");
 }
@@ -56,7 +67,7 @@ Connection Connection::open(const SocketPlace& place)
     int result = 0;
     do result = ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
     while (result != 0 && errno == EINTR);
-    if (result != 0 && errno != EISCONN) throwConnect(errno, place.source);
+    if (result != 0 && errno != EISCONN) throwConnect(errno, place);
     checkPeer(socket.get(), place.source);
     return Connection{std::move(socket)};
 }

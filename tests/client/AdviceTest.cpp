@@ -2,8 +2,12 @@
 #include "AgainstDaemon.h"
 
 #include <cppunit/extensions/HelperMacros.h>
+#include <fcntl.h>
 #include <filesystem>
+#include <sys/file.h>
 #include <tuple>
+#include <unistd.h>
+#include <venomx/sdk/unique_fd.h>
 
 namespace venomx::client::test
 {
@@ -16,6 +20,8 @@ class AdviceTest : public CppUnit::TestFixture
     CPPUNIT_TEST(configIsItsList);
     CPPUNIT_TEST(wrongUseOfItsOwnCommands);
     CPPUNIT_TEST(aDaemonIsStartedWhereItWasLookedFor);
+    CPPUNIT_TEST(wrongWordsAreWrongWithoutADaemon);
+    CPPUNIT_TEST(aDaemonThatCannotBeReachedIsTold);
     CPPUNIT_TEST(aDenialNamesTheToken);
     CPPUNIT_TEST_SUITE_END();
 
@@ -131,6 +137,41 @@ public:
             expect(Program{{"whoami"}, environment}.wait(), 6, "", "venomx: no daemon is running (unavailable.daemon)\n  " + hint + "\n");
         expect(Program{{"whoami", "--socket", other}, {}}.wait(), 6, "",
                "venomx: no daemon is running (unavailable.daemon)\n  " + here + " --socket PATH, with the PATH that --socket names here\n");
+    }
+
+    void wrongWordsAreWrongWithoutADaemon()
+    {
+        const TemporaryFolder folder;
+        const std::string program = withInstalled(folder);
+        const Program::Environment nowhere{{"VENOMX_SOCKET", folder.path("none")}, {"XDG_CACHE_HOME", folder.path("cache")}};
+        expect(Program{{"tusk"}, nowhere, {}, program}.wait(), 2, "",
+               "venomx: unknown command tusk; did you mean task? (invalid_params.usage)\n  see: venomx --help\n");
+        expect(Program{{"task", "rum", "--id", "1"}, nowhere, {}, program}.wait(), 2, "",
+               "venomx: unknown verb task rum; did you mean task run? (invalid_params.usage)\n  see: venomx task --help\n");
+        const std::string none{
+            "venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve --socket \"$VENOMX_SOCKET\"\n"};
+        expect(Program{{"task", "run"}, nowhere, {}, program}.wait(), 6, "", none);
+        std::filesystem::remove(folder.path("lib/venomx/venomxd"));
+        expect(Program{{"tusk"}, nowhere, {}, program}.wait(), 6, "", none);
+    }
+
+    void aDaemonThatCannotBeReachedIsTold()
+    {
+        const TemporaryFolder folder;
+        const std::string path = folder.path("v.sock");
+        const Program::Environment environment{{"VENOMX_SOCKET", path}};
+        const UniqueFd lock{::open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+        const std::string none{
+            "venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve --socket \"$VENOMX_SOCKET\"\n"};
+        expect(Program{{"whoami"}, environment}.wait(), 6, "", none); // the file of one that ended
+        CPPUNIT_ASSERT_EQUAL(0, ::flock(lock.get(), LOCK_EX | LOCK_NB));
+        expect(Program{{"whoami"}, environment}.wait(), 6, "",
+               "venomx: a daemon runs, but its socket is not there (unavailable.daemon)\n  it is stopping, or the socket was removed: "
+               "end process " +
+                   std::to_string(::getpid()) + ", and start it again\n");
+        folder.write("v.sock", ""); // as a socket on which nobody listens yet, it refuses
+        expect(Program{{"whoami"}, environment}.wait(), 6, "",
+               "venomx: the daemon takes no connections, as while it starts or stops (unavailable.daemon)\n  try again\n");
     }
 
     void aDenialNamesTheToken()

@@ -73,7 +73,8 @@ class TakenAway(unittest.TestCase):
             daemon.screen_holds(wire, pane, "lives")
             done = daemon.cli("whoami", owner=False)
             self.assertEqual(6, done.returncode)
-            self.assertIn("unavailable.daemon", done.stderr)
+            self.assertIn("a daemon runs, but its socket is not there (unavailable.daemon)", done.stderr)
+            self.assertIn(f"end process {daemon.pid}, and", done.stderr)
             second = subprocess.run([VENOMX, "serve", "--socket", daemon.socket], env=daemon.environment, capture_output=True, text=True,
                                     timeout=DEADLINE, check=False)
             self.assertEqual((5, f"venomx: another daemon listens on {daemon.socket}\n"), (second.returncode, second.stderr))
