@@ -2,7 +2,6 @@
 
 #include "client/Text.h"
 #include "client/render/Cell.h"
-#include "client/render/Render.h"
 
 #include <algorithm>
 
@@ -32,15 +31,15 @@ std::string renderValues(std::span<const Member> members, const Palette& palette
 
 } // namespace
 
-std::string renderFields(const VerbView& verb, const Value& result, const Palette& palette)
+std::string renderFields(const VerbView& verb, const Value& result, const Look& look)
 {
-    std::string out = renderValues(result.members(), palette);
+    std::string out = renderValues(result.members(), look.palette);
     for (const Member& member : result.members())
     {
         if (!isRows(member.value)) continue;
         if (!out.empty()) out += '\n';
-        out += palette.heading(oneLine(member.name)) + "\n";
-        out += renderRows(member.value.items(), verb.resultItem(member.name), palette);
+        out += look.palette.heading(oneLine(member.name)) + "\n";
+        out += renderRows(member.value.items(), verb.resultItem(member.name), look);
     }
     return out.empty() ? "done\n" : out;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "client/manifest/Manifest.h"
-#include "client/render/Palette.h"
+#include "client/render/Render.h"
 
 #include <string>
 #include <venomx/sdk/value.h>
@@ -10,6 +10,6 @@
 namespace venomx::client
 {
 
-[[nodiscard]] std::string renderFields(const VerbView& verb, const Value& result, const Palette& palette);
+[[nodiscard]] std::string renderFields(const VerbView& verb, const Value& result, const Look& look);
 
 } // namespace venomx::client

@@ -46,9 +46,9 @@ std::string renderResult(const VerbView& verb, const Value& result, const Look& 
     {
         const Member& list = result.members().front();
         if (list.value.items().empty()) return "no " + oneLine(list.name) + "\n";
-        return renderRows(list.value.items(), verb.resultItem(list.name), look.palette);
+        return renderRows(list.value.items(), verb.resultItem(list.name), look);
     }
-    return renderFields(verb, result, look.palette);
+    return renderFields(verb, result, look);
 }
 
 } // namespace venomx::client

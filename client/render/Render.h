@@ -26,7 +26,8 @@ struct Look
 [[nodiscard]] std::string renderResult(const VerbView& verb, const Value& result, const Look& look);
 
 /// The rows of one array of objects; `item` orders the columns, further members follow.
-[[nodiscard]] std::string renderRows(std::span<const Value> rows, const TypeView& item, const Palette& palette);
+/// On a terminal a cell of nested values is cut, so that a row stays a line there.
+[[nodiscard]] std::string renderRows(std::span<const Value> rows, const TypeView& item, const Look& look);
 
 /// What an event stream begins with, which its `boot` tells it by; nothing for other streams, whose frames may be plain bytes.
 [[nodiscard]] std::string renderOpening(const Value& answer, const Palette& palette);

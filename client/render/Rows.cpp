@@ -53,16 +53,16 @@ std::string headingOf(std::string_view name)
     return heading;
 }
 
-std::string cellOf(const Value& row, std::string_view name)
+std::string cellOf(const Value& row, std::string_view name, bool terminal)
 {
     const Value* value = row.find(name);
     if (value == nullptr) return "-";
-    return isNested(*value) ? cut(cellText(*value), kWidestNested) : cellText(*value);
+    return terminal && isNested(*value) ? cut(cellText(*value), kWidestNested) : cellText(*value);
 }
 
 } // namespace
 
-std::string renderRows(std::span<const Value> rows, const TypeView& item, const Palette& palette)
+std::string renderRows(std::span<const Value> rows, const TypeView& item, const Look& look)
 {
     Table table;
     const std::vector<std::string_view> names = columnsOf(rows, item);
@@ -72,10 +72,10 @@ std::string renderRows(std::span<const Value> rows, const TypeView& item, const 
     {
         std::vector<std::string> cells;
         cells.reserve(names.size());
-        for (const std::string_view name : names) cells.push_back(cellOf(row, name));
+        for (const std::string_view name : names) cells.push_back(cellOf(row, name, look.terminal));
         table.addRow(std::move(cells));
     }
-    return table.draw(palette);
+    return table.draw(look.palette);
 }
 
 } // namespace venomx::client

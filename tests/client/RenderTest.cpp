@@ -30,6 +30,7 @@ class RenderTest : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(RenderTest);
     CPPUNIT_TEST(aListIsATable);
+    CPPUNIT_TEST(aLongCellIsCutOnATerminalAlone);
     CPPUNIT_TEST(anEmptyListSaysSo);
     CPPUNIT_TEST(anObjectIsNamesAndValues);
     CPPUNIT_TEST(textIsPlain);
@@ -52,6 +53,15 @@ public:
                                          "p10   123456  exited   a\\x1b[2Jb  code=3                     1,2\n"
                                          "p11        8  exited   -          signal=SIGTERM core=false  -\n"},
                              shown);
+    }
+
+    void aLongCellIsCutOnATerminalAlone()
+    {
+        const std::string heading{"NAME  VERBS\npane  "};
+        const std::string words{"pane.a,pane.b,pane.c,pane.d,pane.e,pane.f,pane.g"};
+        const std::string list{R"({"panes":[{"name":"pane","verbs":["pane.a","pane.b","pane.c","pane.d","pane.e","pane.f","pane.g"]}]})"};
+        CPPUNIT_ASSERT_EQUAL(heading + words + "\n", render("pane.list", list));
+        CPPUNIT_ASSERT_EQUAL(heading + words.substr(0, 39) + "\u2026\n", render("pane.list", list, true));
     }
 
     void anEmptyListSaysSo() { CPPUNIT_ASSERT_EQUAL(std::string{"no panes\n"}, render("pane.list", R"({"panes":[]})")); }
@@ -132,7 +142,7 @@ public:
             std::string{"venomx: bad (invalid_params.env)\n  param=env.0.name reason=syntax\n"},
             renderErrorText(R"({"code":"invalid_params.env","message":"bad","data":{"param":"env.0.name","reason":"syntax"}})"));
         CPPUNIT_ASSERT_EQUAL(std::string{"venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve\n"},
-                             renderErrorText(Failure::noDaemon(SocketSource::standard).json()));
+                             renderErrorText(NoDaemon{SocketSource::standard}.json()));
         const auto schema = [](std::string_view param, std::string_view reason, std::string_view name)
         {
             const std::string error = R"({"code":"invalid_params.schema","message":"m","data":{"param":")" + std::string{param} +
