@@ -10,7 +10,7 @@ Interrupts::Interrupts()
 {
     sigset_t wanted;
     ::sigemptyset(&wanted);
-    for (const int signal : {SIGINT, SIGTERM})
+    for (const int signal : {SIGHUP, SIGINT, SIGTERM})
     {
         // A blocked signal is kept pending even when it is ignored, so an ignored one must not be among them.
         struct sigaction present

@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM as something to wait for beside a socket, so that a running request can be cancelled in good order.
+// SIGHUP, SIGINT and SIGTERM as something to wait for beside a socket, so that a running request can be cancelled in good order.
 // While it lives they do not end the program. Those that the caller had set to be ignored stay ignored. One at a time, in the
 // program's only thread.
 #pragma once

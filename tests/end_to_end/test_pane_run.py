@@ -64,7 +64,7 @@ class PaneRun(unittest.TestCase):
 
     def test_an_interrupt_closes_the_pane(self):
         environment = {**self.daemon.environment, "VENOMX_SOCKET": self.daemon.socket, "VENOMX_TOKEN": "@owner"}
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
             command = [VENOMX, *RUN, "--", "/bin/sleep", "1000"]
             with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as asker:
                 wait_until(lambda: self.wire.request("pane.list")["panes"], "the program runs")
