@@ -16,7 +16,7 @@ namespace
 constexpr Param kParams[] = {
     {.name = "session", .type = Type::string(), .required = true, .summary = "Session to add the window to, by id or name"},
     {.name = "name", .type = Type::string(), .summary = "Any text of up to 256 bytes without control characters; default: its id"},
-    {.name = "cols", .type = Type::integer(), .summary = "Width of the terminal in cells, 1 to 1000", .fallback = TerminalSize{}.cols},
+    {.name = "cols", .type = Type::integer(), .summary = "Width of the terminal in cells, 2 to 1000", .fallback = TerminalSize{}.cols},
     {.name = "rows", .type = Type::integer(), .summary = "Height of the terminal in cells, 1 to 1000", .fallback = TerminalSize{}.rows},
 };
 constexpr Param kResult[] = {

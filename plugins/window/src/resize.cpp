@@ -15,7 +15,7 @@ namespace
 
 constexpr Param kParams[] = {
     {.name = "window", .type = Type::string(), .required = true, .summary = "Window to resize"},
-    {.name = "cols", .type = Type::integer(), .required = true, .summary = "New width in cells, 1 to 1000"},
+    {.name = "cols", .type = Type::integer(), .required = true, .summary = "New width in cells, 2 to 1000"},
     {.name = "rows", .type = Type::integer(), .required = true, .summary = "New height in cells, 1 to 1000"},
 };
 constexpr ErrorSpec kErrors[] = {kNoWindow, kSizeError, kNoSpace};
