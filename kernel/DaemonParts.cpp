@@ -45,6 +45,7 @@ Daemon::Parts::Parts(const ServeOptions& options, OriginalState original, Unique
              .look = [folder = state] { return lookAtFolder(folder); },
              .log = log,
              .clock = clock,
+             .file = state + '/' + AuditFile::kName,
              .soon = [this] { loop.needTurnEnd(); }}),
       authorities(loop, clock, processes, static_cast<std::size_t>(settings->integer("events.ring"))),
       peers(authorities.principals, processes, ownProcess(processes)), manifest(registry), words(options.words),

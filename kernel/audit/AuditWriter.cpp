@@ -86,7 +86,7 @@ void AuditWriter::note(Literal trouble, const char* why)
     if (trouble == kNone) return _parts.log.notice("the audit is written again");
     try
     {
-        _parts.log.error(std::string{"the audit cannot be written: "} + why);
+        _parts.log.error("the audit cannot be written to " + _parts.file + ": " + why);
     }
     catch (const std::bad_alloc&)
     {

@@ -11,6 +11,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <string_view>
 #include <venomx/sdk/health.h>
 #include <venomx/sdk/literal.h>
@@ -29,6 +30,7 @@ struct AuditParts
     std::function<FolderLook()> look;     ///< runs on the audit's thread
     Log& log;
     const Clock& clock;
+    std::string file{}; ///< where the channel writes, for the log
     /// Asks for `AuditTrail::handOver` in a moment, when nobody waits for the control loop; empty: each record is handed over at once.
     std::function<void()> soon{};
 };

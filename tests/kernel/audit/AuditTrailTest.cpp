@@ -156,7 +156,8 @@ class AuditTrailTest : public CppUnit::TestFixture
                         return FolderLook{true, true, true, true, 1'000};
                     },
                 .log = const_cast<FakeLog&>(_log),
-                .clock = _clock};
+                .clock = _clock,
+                .file = "/state/audit.jsonl"};
     }
     static void record(AuditTrail& trail, const VerbSpec& spec, std::string_view code = "ok", const TargetNames& targets = {})
     {
@@ -253,6 +254,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"none 0"}, word(well.trouble) + ' ' + std::to_string(well.waiting));
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{0}, trail.lost().read());
         CPPUNIT_ASSERT_EQUAL(std::string{"the audit is written again"}, _log.lines().back());
+        CPPUNIT_ASSERT_EQUAL(std::string{"the audit cannot be written to /state/audit.jsonl: No space left on device"},
+                             _log.lines().front());
         CPPUNIT_ASSERT_EQUAL(std::size_t{5}, _log.lines().size()); // one for each change
     }
 
