@@ -36,12 +36,13 @@ void Daemon::Parts::reload()
     try
     {
         host.look();
-        const SettingsStore::Reloaded reloaded = settings->reload(host.absent());
+        SettingsStore::Reloaded reloaded = settings->reload(host.absent());
         log.configure(*settings);
         applyLimits();
         host.reload();
         deny();
         for (const std::string& key : reloaded.restart) log.warning("this takes a restart: " + key);
+        if (host.tellOtherDigests()) reloaded.changed.emplace_back("plugins.digests (what its file lists)");
         log.notice(sentence(reloaded.changed));
     }
     catch (const SettingsError& error)

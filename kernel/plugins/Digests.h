@@ -23,6 +23,8 @@ public:
     /// The file is held to the rules of a plugin's file. Throws SettingsError, which names file and line.
     [[nodiscard]] static Digests read(const std::string& path, uid_t daemon);
 
+    /// Do both let the same files in?
+    [[nodiscard]] bool sameAs(const Digests& other) const { return _digests == other._digests; }
     /// May a file of that name, with that digest, be loaded? Reason: digest.
     [[nodiscard]] std::optional<Refused> judge(const std::string& fileName, const std::string& digest) const;
 

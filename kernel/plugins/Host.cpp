@@ -47,6 +47,11 @@ void Host::look()
     _state->look();
 }
 
+bool Host::tellOtherDigests()
+{
+    return std::exchange(_state->otherDigests, false);
+}
+
 void Host::reload()
 {
     _state->configureAgain();

@@ -62,6 +62,8 @@ public:
     void start();
     /// Before new settings are read: sees which plugin files there are now.
     void look();
+    /// Once after each change of what the file of plugins.digests lists, as `look` has seen it: true.
+    [[nodiscard]] bool tellOtherDigests();
     /// Hands new settings to the plugins that run, stops those that the operator does not want any more, and brings in those
     /// that are wanted now, once they have been tried: that goes on while the loop runs. What is resident stays as it is.
     void reload();

@@ -60,10 +60,12 @@ std::string Host::State::missing(const std::string& key, const std::string& plug
            (meant.empty() ? std::string{} : "; did you mean " + std::string{meant} + '?');
 }
 
-std::vector<Candidate> Host::State::candidates() const
+std::vector<Candidate> Host::State::candidates()
 {
-    const auto digests = Digests::configured(parts.settings, geteuid());
-    return discover(folders(), {.daemon = geteuid(), .own = ownBuild(), .digests = digests ? &*digests : nullptr});
+    auto digests = Digests::configured(parts.settings, geteuid());
+    otherDigests = otherDigests || (digests && _digests && !digests->sameAs(*_digests));
+    _digests = std::move(digests);
+    return discover(folders(), {.daemon = geteuid(), .own = ownBuild(), .digests = _digests ? &*_digests : nullptr});
 }
 
 std::optional<Refused> Host::State::unwanted(const std::string& plugin) const

@@ -8,6 +8,7 @@
 #include <venomx/sdk/plugin.h>
 #include <venomx/sdk/services/loop.h>
 
+#include "kernel/plugins/Digests.h"
 #include "kernel/plugins/Discovery.h"
 #include "kernel/plugins/Host.h"
 
@@ -69,6 +70,7 @@ struct Host::State
     std::vector<PluginRecord> records; // while one is without a reason it may still be taken in
     std::vector<Origin> origins;       // of the records, in their order
     std::vector<Taken> taken;          // in start order
+    bool otherDigests{false};          // the list of digests is another one than when that was last told
 
 private:
     void add(Candidate candidate);
@@ -76,7 +78,7 @@ private:
     void nameMissing();
     void forgetGone();
     void lookAt(Candidate candidate);
-    [[nodiscard]] std::vector<Candidate> candidates() const;
+    [[nodiscard]] std::vector<Candidate> candidates();
     [[nodiscard]] const Ending* leftOut(const Candidate& candidate);
     [[nodiscard]] std::vector<std::string> folders() const;
     void warnOfMissingFolder(std::string_view key, const std::string& folder) const;
@@ -90,6 +92,7 @@ private:
     void finishTrials();
     void bringIn(std::size_t record, Verdict verdict);
 
+    std::optional<Digests> _digests;             // as last read
     std::map<std::string, std::string> _leftOut; // the identities of their files, by plugin
     std::set<std::string> _declared;             // plugins whose settings are known
     std::unique_ptr<ProbeRun> _trials;

@@ -237,6 +237,23 @@ class Digests(unittest.TestCase):
                 self.assertIn("/memfd:venomx-plugin", mapped)
                 self.assertNotIn("/behaves.so", mapped)
 
+    def test_a_reload_tells_of_a_list_that_has_changed(self):
+        listed = copy("behaves", self.folder)
+        later = copy("provider", self.folder)
+        self.write(*self.own(), listed)
+        taken = "configuration taken over: "
+        with self.start() as daemon:
+            self.write(*self.own(), later)
+            daemon.process.send_signal(signal.SIGHUP)
+            wait_until(lambda: state(daemon, "provider") == ("started", None), "what is listed now is brought in")
+            wait_until(lambda: taken in daemon.log_text(), "the reload is told")
+            self.assertEqual(("started", None), state(daemon, "behaves"))
+            log = daemon.log_text()
+            self.assertIn(taken + "plugins.digests (what its file lists)\n", log)
+            self.assertIn("plugin behaves runs on, but its file would be refused now: the file's SHA-256 is ", log)
+            daemon.process.send_signal(signal.SIGHUP)
+            wait_until(lambda: taken + "nothing has changed\n" in daemon.log_text(), "the same list is no news")
+
     def test_a_list_that_is_wrong_stops_the_start(self):
         self.write(*self.own())
         with open(self.list, "a", encoding="ascii") as file:
