@@ -122,8 +122,8 @@ std::string roffItalic(std::string_view text)
 }
 
 Roff::Roff(std::string_view title, std::string_view source)
+    : _text(concat({".TH ", roffText(title), " 1 ", kDate, " \"", roffText(source), "\" \"venomx manual\"\n"}))
 {
-    _text = concat({".TH ", roffText(title), " 1 ", kDate, " \"", roffText(source), "\" \"venomx manual\"\n"});
 }
 
 Roff& Roff::section(std::string_view heading)

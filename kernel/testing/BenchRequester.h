@@ -5,8 +5,8 @@
 #include <memory>
 #include <venomx/sdk/testing/loop_thread.h>
 
-#include "kernel/verbs/Requester.h"
 #include "kernel/testing/CallRecord.h"
+#include "kernel/verbs/Requester.h"
 
 namespace venomx::testing
 {

@@ -129,13 +129,13 @@ void Listener::welcome(UniqueFd socket, bool cramped)
         return turnAway(socket, wire_errors::busy());
     }
     if (ruling.leaves) makeRoom(*ruling.leaves);
-    seat(std::move(socket), peer, std::move(standing));
+    seat(std::move(socket), peer, standing);
 }
 
 void Listener::seat(UniqueFd socket, const Peer& peer, Standing standing)
 {
     auto place = _context.places.enter(socket.get(), standing, std::chrono::steady_clock::now());
-    Caller caller{.pid = peer.pid, .standing = std::move(standing), .place = std::move(place)};
+    Caller caller{.pid = peer.pid, .standing = standing, .place = std::move(place)};
     auto connection = std::make_shared<Connection>(_context, std::move(socket), std::move(caller),
                                                    Connection::Owner{.dirty =
                                                                          [this](Connection& dirty)

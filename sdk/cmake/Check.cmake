@@ -1,7 +1,9 @@
-# `check`: the style of every file of ours (clang-format) and the rules of .clang-tidy. Needs a configured build folder.
+# `check`: the style of every file of ours (clang-format), the rules of .clang-tidy, and cppcheck where it is installed. Needs a configured
+# build folder.
 find_program(CLANG_FORMAT clang-format)
 find_program(CLANG_TIDY clang-tidy)
 find_program(RUN_CLANG_TIDY run-clang-tidy)
+find_program(CPPCHECK cppcheck)
 set(CHECK_COMMANDS)
 if(CLANG_FORMAT)
     list(APPEND CHECK_COMMANDS COMMAND ${CMAKE_SOURCE_DIR}/scripts/format --check ${CLANG_FORMAT})
@@ -10,6 +12,11 @@ if(RUN_CLANG_TIDY AND CLANG_TIDY)
     list(APPEND CHECK_COMMANDS COMMAND ${CMAKE_SOURCE_DIR}/scripts/tidy ${RUN_CLANG_TIDY} ${CLANG_TIDY} ${CMAKE_BINARY_DIR})
 endif()
 if(CHECK_COMMANDS)
+    if(CPPCHECK)
+        list(APPEND CHECK_COMMANDS COMMAND ${CMAKE_SOURCE_DIR}/scripts/cppcheck ${CPPCHECK} ${CMAKE_BINARY_DIR})
+    else()
+        list(APPEND CHECK_COMMANDS COMMAND ${CMAKE_COMMAND} -E echo "check: cppcheck is not installed here, and is left out")
+    endif()
     add_custom_target(check ${CHECK_COMMANDS} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} USES_TERMINAL VERBATIM)
 else()
     add_custom_target(check COMMAND ${CMAKE_COMMAND} -E echo "check needs clang-format and clang-tidy" COMMAND ${CMAKE_COMMAND} -E false)

@@ -67,7 +67,7 @@ void Terminal::printPlain(std::string_view run, unsigned step)
         if (stop == _size.cols) row.wrapped = false;
         if (count == static_cast<std::size_t>(room) && !_modes.autowrap)
         {
-            cells[stop - 1].glyph = static_cast<Glyph>(run.back()); // the last column takes all that come
+            cells[stop - 1].glyph = static_cast<unsigned char>(run.back()); // the last column takes all that come
             count = run.size() - done;
         }
         row.written = base + (done + count - 1) * step;
