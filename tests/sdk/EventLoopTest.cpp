@@ -1,3 +1,4 @@
+#include "EventLoopFixture.h"
 #include "Signal.h"
 
 #include <array>
@@ -31,7 +32,7 @@ int codeOf(const std::function<void()>& call)
 
 } // namespace
 
-class EventLoopTest : public CppUnit::TestFixture
+class EventLoopTest : public EventLoopFixture
 {
     CPPUNIT_TEST_SUITE(EventLoopTest);
     CPPUNIT_TEST(callsForWhatIsReady);
@@ -45,22 +46,6 @@ class EventLoopTest : public CppUnit::TestFixture
     CPPUNIT_TEST(aCallbackMayWatchMany);
     CPPUNIT_TEST(aClosedDescriptorsPlaceIsTaken);
     CPPUNIT_TEST_SUITE_END();
-
-    using Log = std::vector<std::string>;
-    EventLoop loop;
-    Log log;
-
-    EventLoop::Task note(std::string text)
-    {
-        return [this, text = std::move(text)] { log.push_back(text); };
-    }
-
-    /// Runs turns until nothing is left to be done at once.
-    void runReady()
-    {
-        loop.post([this] { loop.post([this] { loop.stop(); }); });
-        loop.run();
-    }
 
     void callsForWhatIsReady()
     {

@@ -51,6 +51,36 @@ std::uint64_t wakeUps(detail::Inbox& inbox)
     return ::read(inbox.fd(), &count, sizeof count) == static_cast<ssize_t>(sizeof count) ? count : 0;
 }
 
+/// A loop that runs on a thread of its own until this ends.
+class RunningLoop
+{
+public:
+    RunningLoop() : _runner([this] { run(); }), _thread(_started.get_future().get()) {}
+    ~RunningLoop()
+    {
+        _loop.stop();
+        _runner.join();
+    }
+    RunningLoop(const RunningLoop&) = delete;
+    RunningLoop& operator=(const RunningLoop&) = delete;
+
+    [[nodiscard]] EventLoop& loop() { return _loop; }
+    /// The system's number of its thread.
+    [[nodiscard]] long thread() const { return _thread; }
+
+private:
+    void run()
+    {
+        _loop.post([this] { _started.set_value(::syscall(SYS_gettid)); });
+        _loop.run();
+    }
+
+    EventLoop _loop;
+    std::promise<long> _started;
+    std::thread _runner;
+    long _thread;
+};
+
 } // namespace
 
 class EventLoopThreadsTest : public CppUnit::TestFixture
@@ -120,14 +150,9 @@ class EventLoopThreadsTest : public CppUnit::TestFixture
 
     void aPostWakesASleepingLoop()
     {
-        EventLoop loop;
-        std::promise<long> started;
-        std::thread runner{[&]
-                           {
-                               loop.post([&] { started.set_value(::syscall(SYS_gettid)); });
-                               loop.run();
-                           }};
-        const long thread = started.get_future().get();
+        RunningLoop running;
+        EventLoop& loop = running.loop();
+        const long thread = running.thread();
         for (int i = 0; i < 200; ++i)
         {
             while (stateOf(thread) != 'S') std::this_thread::yield();
@@ -135,20 +160,13 @@ class EventLoopThreadsTest : public CppUnit::TestFixture
             loop.post([&] { done.set_value(); });
             done.get_future().get();
         }
-        loop.stop();
-        runner.join();
     }
 
     void aLoopThatStaysAwakeDoesNotSleep()
     {
-        EventLoop loop;
-        std::promise<long> started;
-        std::thread runner{[&]
-                           {
-                               loop.post([&] { started.set_value(::syscall(SYS_gettid)); });
-                               loop.run();
-                           }};
-        const long thread = started.get_future().get();
+        RunningLoop running;
+        EventLoop& loop = running.loop();
+        const long thread = running.thread();
         const auto stay = [&](std::chrono::microseconds time)
         {
             std::promise<void> told;
@@ -173,8 +191,6 @@ class EventLoopThreadsTest : public CppUnit::TestFixture
         while (slept && std::chrono::steady_clock::now() < end) slept = sleptFor(milliseconds{1});
         stay(std::chrono::microseconds{100});
         while (stateOf(thread) != 'S') std::this_thread::yield();
-        loop.stop();
-        runner.join();
         CPPUNIT_ASSERT(!slept);
     }
 

@@ -1,3 +1,4 @@
+#include "EventLoopFixture.h"
 #include "Signal.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace venomx::test
 using std::chrono::milliseconds;
 
 /// What a loop does besides watching descriptors: timers, ends of turns, its own end.
-class EventLoopTurnsTest : public CppUnit::TestFixture
+class EventLoopTurnsTest : public EventLoopFixture
 {
     CPPUNIT_TEST_SUITE(EventLoopTurnsTest);
     CPPUNIT_TEST(timersRunInOrder);
@@ -31,22 +32,6 @@ class EventLoopTurnsTest : public CppUnit::TestFixture
     CPPUNIT_TEST(destructionDropsEverything);
     CPPUNIT_TEST(whatIsDroppedMayAskTheLoop);
     CPPUNIT_TEST_SUITE_END();
-
-    using Log = std::vector<std::string>;
-    EventLoop loop;
-    Log log;
-
-    EventLoop::Task note(std::string text)
-    {
-        return [this, text = std::move(text)] { log.push_back(text); };
-    }
-
-    /// Runs turns until nothing is left to be done at once.
-    void runReady()
-    {
-        loop.post([this] { loop.post([this] { loop.stop(); }); });
-        loop.run();
-    }
 
     void timersRunInOrder()
     {
