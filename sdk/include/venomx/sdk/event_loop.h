@@ -32,12 +32,14 @@ public:
     EventLoop(const EventLoop&) = delete;
     EventLoop& operator=(const EventLoop&) = delete;
 
-    /// Level-triggered unless EPOLLET is among `events`. The descriptor stays the caller's; unwatch before it is closed.
+    /// Level-triggered unless EPOLLET is among `events`. The descriptor stays the caller's; unwatch before it is closed. Throws
+    /// std::system_error with the system's word: EEXIST, EBADF, EPERM for what cannot be waited for; `change` ENOENT. Of what is not
+    /// watched `unwatch` does nothing.
     void watch(int fd, std::uint32_t events, Ready ready);
     void change(int fd, std::uint32_t events);
     void unwatch(int fd);
 
-    /// Calls once. Timers with the same deadline run in the order they were made.
+    /// Calls once, never early. Timers with the same deadline run in the order they were made.
     TimerId after(std::chrono::milliseconds delay, Task task);
     void cancel(TimerId timer); ///< of a timer that ran or was cancelled: nothing
 
@@ -55,7 +57,7 @@ public:
     [[nodiscard]] std::chrono::microseconds waited() const;
 
     void run();
-    void stop(); ///< any thread; the loop ends after the present turn
+    void stop(); ///< any thread; the loop ends after the present turn, or after one turn if it comes before `run`
     [[nodiscard]] bool onThread() const;
     void onEscape(std::function<void(std::exception_ptr)> handler);
     /// Longest time between a turn's start and its end since the last call, for health.

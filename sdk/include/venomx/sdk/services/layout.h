@@ -27,12 +27,12 @@ public:
     static constexpr ServiceName kService{"layout", 1};
     ~Layout() override;
 
-    /// Room beside `source`, from the call's axis, size, percent and before. Throws conflict.no_space and
-    /// invalid_params.size.
+    /// Room beside `source`, from the call's axis, size, percent and before. Throws not_found.pane and
+    /// conflict.no_space; a malformed size or percent is told by the placement's `checkParams`.
     [[nodiscard]] virtual std::unique_ptr<Placement> split(const Call& call, PaneId source) = 0;
     /// Nothing for a pane that stands nowhere.
     [[nodiscard]] virtual std::optional<PanePlace> place(PaneId pane) const = 0;
-    /// New cells for one pane at its neighbours' cost; what is not given stays. Throws conflict.no_space.
+    /// New cells for one pane at its neighbours' cost; what is not given stays. Throws not_found.pane and conflict.no_space.
     virtual void resize(PaneId pane, std::optional<int> cols, std::optional<int> rows) = 0;
     /// The pane has been closed and pane.closed published: its neighbour takes the room, or its window goes.
     virtual void removed(PaneId pane) = 0;
