@@ -13,7 +13,7 @@ import unittest
 
 import older_system
 from authority_testing import CHILD, GRANDCHILD, ORPHAN, PANE, SETSID, Agent, adopted, greeting
-from venomx_testing import DEADLINE, VENOMX, Daemon, Wire, wait_until
+from venomx_testing import DEADLINE, VENOMX, Daemon, Wire, listens, wait_until
 
 OWNER = ("owner", ["read *", "write *", "spawn *", "admin *"])
 OUTSIDE = ("unknown", ["read *"])
@@ -257,7 +257,7 @@ class OperatorsChoice(unittest.TestCase):
             with Agent(owner, session, "{agent} & exec \"$VENOMX\" serve --socket \"$INNER\"",
                        env=[{"name": "VENOMX", "value": VENOMX}, {"name": "INNER", "value": outer.folder + "/inner/v.sock"}]) as agent:
                 inner = InnerDaemon(outer.folder + "/inner/v.sock")
-                wait_until(lambda: os.path.exists(inner.socket), "the inner daemon listens")
+                wait_until(lambda: listens(inner.socket), "the inner daemon listens")
                 # The agent was started before the inner daemon took over its shell's process, so it descends from that.
                 self.assertEqual(NOBODY, greeting(agent.connect(inner)))
                 self.assertEqual(own(agent), greeting(agent.connect(outer)))

@@ -36,6 +36,13 @@ def wait_until(condition, what, deadline=DEADLINE):
         pause = min(pause * 1.5, 0.05)
 
 
+def listens(path):
+    """Does somebody take connections there? A socket's file is there before that."""
+    probe = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    with contextlib.closing(probe):
+        return probe.connect_ex(path) == 0
+
+
 class Closed(Exception):
     """The daemon closed the connection."""
 
@@ -183,9 +190,7 @@ class Daemon:
     def _listening(self):
         if self.process.poll() is not None:
             raise AssertionError(f"serve ended with {self.process.returncode}: {self.log_text()}")
-        probe = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        with contextlib.closing(probe):
-            return probe.connect_ex(self.socket) == 0
+        return listens(self.socket)
 
     def __enter__(self):
         return self
