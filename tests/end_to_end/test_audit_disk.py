@@ -10,9 +10,15 @@ import time
 import unittest
 
 from audit_testing import check_of, fill, folder_of, lines, mount, own_mounts, path_of, told, unmount, wait_for
-from venomx_testing import Daemon, wait_until
+from venomx_testing import SANITIZED, Daemon, wait_until
 
 REQUIRED = {"audit.required": "true"}
+
+
+def own_threads(pid):
+    """In the order in which they were made. ThreadSanitizer's runtime begins with one before main, which wakes ten times a second."""
+    threads = os.listdir(f"/proc/{pid}/task")
+    return threads[:1] + threads[2:] if SANITIZED == "thread" else threads
 
 
 class Disk(unittest.TestCase):
@@ -160,7 +166,7 @@ class Disk(unittest.TestCase):
 
         def switches(pid):
             found = {}
-            for thread in os.listdir(f"/proc/{pid}/task"):
+            for thread in own_threads(pid):
                 with open(f"/proc/{pid}/task/{thread}/status", encoding="ascii", errors="replace") as status:
                     found[thread] = [line for line in status if "ctxt_switches" in line]
             return found
