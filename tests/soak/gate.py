@@ -3,6 +3,8 @@
 import contextlib
 import threading
 
+PATIENCE = 300.0  # seconds; longer than any client waits for an answer
+
 
 class Gate:
     def __init__(self):
@@ -29,8 +31,10 @@ class Gate:
         with self.condition:
             self.condition.wait_for(lambda: not self.closed)
             self.closed = True
-            self.condition.wait_for(lambda: self.inside == 0)
+            quiet = self.condition.wait_for(lambda: self.inside == 0, PATIENCE)
         try:
+            if not quiet:
+                raise AssertionError(f"{self.inside} clients are stuck in a request")
             yield
         finally:
             with self.condition:

@@ -3,6 +3,7 @@
 import argparse
 import collections
 import random
+import signal
 import sys
 import threading
 import time
@@ -95,6 +96,8 @@ def main():
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--clients", type=int, default=16)
     parser.add_argument("--seed", type=int)
+    # A shell that runs this in the background has it ignore interrupts, and with it every client that is to be interrupted.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         soak(parser.parse_args())
     except AssertionError as broken:
