@@ -25,7 +25,10 @@ std::string Answer::str() const
 
 AskedCall::AskedCall() : _record(std::make_shared<CallRecord>()) {}
 
-AskedCall::~AskedCall() = default;
+AskedCall::~AskedCall()
+{
+    _record->letGo();
+}
 
 Answer AskedCall::answer() const
 {

@@ -49,15 +49,27 @@ struct CallRecord
     }
     void end(Literal reason)
     {
+        std::vector<std::function<void()>> noMore;
         const std::lock_guard guard{mutex};
         if (endReason.empty()) endReason = reason.view();
+        noMore = std::exchange(whenWritable, {});
         changed.notify_all();
+    }
+    /// Whoever asked has gone: nobody is told of anything any more. What waits for room may hold its stream, and so this record.
+    void letGo()
+    {
+        std::vector<std::function<void()>> noMore;
+        std::vector<std::function<void()>> nobodys;
+        const std::lock_guard guard{mutex};
+        noMore = std::exchange(whenWritable, {});
+        nobodys = std::exchange(whenEnded, {});
     }
     /// Calls `ready`, now or when the reader has caught up.
     void whenWritableCall(std::function<void()> ready)
     {
         {
             const std::lock_guard guard{mutex};
+            if (!endReason.empty()) return;
             if (!writable)
             {
                 whenWritable.push_back(std::move(ready));

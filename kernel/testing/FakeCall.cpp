@@ -135,6 +135,7 @@ Call FakeCall::take()
 void FakeCall::cancel()
 {
     std::vector<std::function<void()>> calls;
+    std::vector<std::function<void()>> noMore;
     {
         const std::lock_guard guard{_record->mutex};
         if (_record->cancelled) return;
@@ -142,6 +143,7 @@ void FakeCall::cancel()
         if (_record->answer.streams)
         {
             if (_record->endReason.empty()) _record->endReason = "cancelled";
+            noMore = std::exchange(_record->whenWritable, {});
             calls = std::exchange(_record->whenEnded, {});
         }
         else if (_record->answer.kind == Answer::Kind::pending && _record->cancel)

@@ -1,5 +1,6 @@
 // What a verb gets of its call, and what its mistakes cost: an exception, which the gate answers with internal.plugin.
 #include <cppunit/extensions/HelperMacros.h>
+#include <memory>
 #include <stdexcept>
 #include <venomx/sdk/testing/fake_call.h>
 
@@ -24,6 +25,8 @@ class CallTest : public CppUnit::TestFixture
     CPPUNIT_TEST(whoAsksForAnotherTypeIsTold);
     CPPUNIT_TEST(whoAsksForWhatIsAbsentIsTold);
     CPPUNIT_TEST(aCallThatWasMovedAwayIsEmpty);
+    CPPUNIT_TEST(nothingWaitsForRoomInAStreamThatHasEnded);
+    CPPUNIT_TEST(nothingWaitsForAReaderThatHasGone);
     CPPUNIT_TEST_SUITE_END();
 
     testing::FakeCall _fake{kSpec, R"({"name":"n"})"};
@@ -61,6 +64,40 @@ public:
         CPPUNIT_ASSERT_THROW(_call.answer({}), std::logic_error);
         taken.answer({});
         CPPUNIT_ASSERT_EQUAL(std::string{"ok {}"}, _fake.answer().str());
+    }
+
+    /// As on a connection; what waits is let go, or a stream that it holds would never be.
+    void nothingWaitsForRoomInAStreamThatHasEnded()
+    {
+        for (const bool cancelled : {true, false})
+        {
+            testing::FakeCall fake{kSpec, R"({"name":"n"})"};
+            fake.setWritable(false);
+            const std::shared_ptr<Stream> stream = fake.take().stream({});
+            const auto waits = std::make_shared<int>(0);
+            stream->onWritable([waits] { ++*waits; });
+            CPPUNIT_ASSERT_EQUAL(2L, waits.use_count());
+            cancelled ? fake.cancel() : stream->end("done");
+            CPPUNIT_ASSERT_EQUAL(1L, waits.use_count());
+            stream->onWritable([waits] { ++*waits; });
+            fake.setWritable(true);
+            CPPUNIT_ASSERT_EQUAL(0, *waits);
+            CPPUNIT_ASSERT_EQUAL(1L, waits.use_count());
+        }
+    }
+
+    void nothingWaitsForAReaderThatHasGone()
+    {
+        std::weak_ptr<Stream> left;
+        {
+            testing::FakeCall fake{kSpec, R"({"name":"n"})"};
+            fake.setWritable(false);
+            const std::shared_ptr<Stream> stream = fake.take().stream({});
+            left = stream;
+            stream->onWritable([stream] { stream->end("done"); });
+            stream->onEnd([stream] { stream->end("done"); });
+        }
+        CPPUNIT_ASSERT(left.expired());
     }
 };
 
