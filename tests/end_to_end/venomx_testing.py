@@ -14,10 +14,10 @@ import tempfile
 import time
 
 from raw_process import with_environment
+from sanitizers import SANITIZED, require_no_report
 
 BUILD = os.environ.get("VENOMX_BUILD_DIR", os.path.join(os.path.dirname(__file__), "..", "..", "build"))
 VENOMX = os.path.join(os.path.abspath(BUILD), "bin", "venomx")
-SANITIZED = os.environ.get("VENOMX_SANITIZE", "")
 DEADLINE = 60.0 if SANITIZED else 20.0
 PLACES = (("CONFIG_HOME", "config"), ("STATE_HOME", "state"), ("CACHE_HOME", "cache"), ("RUNTIME_DIR", "xdg"))
 
@@ -223,6 +223,7 @@ class Daemon:
         done = subprocess.run([VENOMX, *words], env=environment, input=stdin, capture_output=True, timeout=DEADLINE, check=False)
         done.stdout = done.stdout.decode(errors="surrogateescape")
         done.stderr = done.stderr.decode(errors="surrogateescape")
+        require_no_report(done.stderr, done.returncode)
         if check is not None and done.returncode != check:
             raise AssertionError(f"venomx {' '.join(words)}: exit {done.returncode}, wanted {check}\n{done.stdout}\n{done.stderr}")
         return done
@@ -297,6 +298,7 @@ class Daemon:
         log = self.log_text()
         left = [path for path in (self.socket, self.socket + ".owner") if os.path.exists(path)]
         self._clear_away()
+        require_no_report(log)
         if status != 0 or left:
             raise AssertionError(f"serve ended with {status}, left {left}:\n{log}")
         return log
@@ -317,4 +319,6 @@ class Daemon:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(child, signal.SIGKILL)
         self.log.close()
+        log = self.log_text()
         self._clear_away()
+        require_no_report(log)

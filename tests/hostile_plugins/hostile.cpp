@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <unistd.h>
+#include <vector>
 #include <venomx/sdk/call.h>
 #include <venomx/sdk/plugin.h>
 
@@ -44,6 +46,35 @@ void misbehave(const std::string& place)
     if (is(place + "-aborts")) std::abort();
     if (is(place + "-overflows")) deeper(0);
     while (is(place + "-hangs")) ::pause();
+}
+
+/// What nobody notices but a sanitizer.
+void slip()
+{
+    if (is("verb-leaks"))
+    {
+        [[maybe_unused]] void* volatile lost = std::malloc(48);
+        lost = nullptr;
+    }
+    if (is("verb-reads-beyond"))
+    {
+        const std::vector<char> eight(8);
+        const volatile std::size_t end = eight.size();
+        static_cast<void>(*const_cast<const volatile char*>(eight.data() + end));
+    }
+    if (is("verb-shifts-too-far"))
+    {
+        const volatile int width = 32;
+        const volatile int one = 1;
+        static_cast<void>(one << width);
+    }
+    if (is("verb-races"))
+    {
+        volatile int shared = 0;
+        std::thread other([&shared] { shared = 1; });
+        shared = 2;
+        other.join();
+    }
 }
 
 struct AtLoad
@@ -150,6 +181,7 @@ private:
     static void run(Call& call)
     {
         misbehave("verb");
+        slip();
         if (is("verb-calls-nobody")) HOSTILE_CALL;
         if (is("verb-drops")) return;
         call.answer({});

@@ -7,7 +7,7 @@ import subprocess
 import unittest
 
 from hostile_testing import Configured, Folder, copy, daemon_with, plugins_of
-from venomx_testing import SANITIZED, VENOMX, wait_until
+from venomx_testing import VENOMX, wait_until
 
 
 def tools(daemon):
@@ -104,7 +104,7 @@ class Choices(Configured):
             wait_until(lambda: self.state(daemon, "behaves") == ("started", None), "the new plugin is started")
             self.assertEqual({}, wire.request("behaves.run"))
             self.assertEqual(("refused", "hangs"), self.state(daemon, "construct-hangs"))
-            self.assertEqual("exited" if SANITIZED else "crashed", self.state(daemon, "init-crashes")[1])
+            self.assertEqual("crashed", self.state(daemon, "init-crashes")[1])
             self.assertEqual(("refused", "constructor"), self.state(daemon, "construct-throws"))
             settings = {entry["key"]: entry["value"] for entry in wire.request("config.list")["settings"]}
             self.assertEqual("7", settings["behaves.size"])

@@ -45,7 +45,7 @@ class Endings(Configured):
         copy("start-crashes", self.folder)
         self.configure()
         daemon.process.send_signal(signal.SIGHUP)
-        self.assertNotEqual(0, daemon.process.wait(DEADLINE))
+        self.assertEqual(-signal.SIGSEGV, daemon.process.wait(DEADLINE))
         daemon.kill()
         self.assertEqual(("failed", "crashed"), self.state(self.start(), "start-crashes"))
 

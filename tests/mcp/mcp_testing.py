@@ -7,6 +7,7 @@ import select
 import subprocess
 import time
 
+from sanitizers import require_no_report
 from venomx_testing import DEADLINE, VENOMX, Daemon
 
 NEWEST = "2025-11-25"
@@ -161,17 +162,21 @@ class Server:
         self.process.stdin.close()
         out = self.process.stdout.read()
         status = self.process.wait(DEADLINE)
-        return status, time.monotonic() - began, self.buffer + out, self.process.stderr.read()
+        seconds, said = time.monotonic() - began, self.process.stderr.read()
+        require_no_report(said, status)
+        return status, seconds, self.buffer + out, said
 
     def kill(self):
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+        said = b"" if self.process.stderr.closed else self.process.stderr.read()
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
             try:
                 pipe.close()
             except BrokenPipeError:
                 pass
+        require_no_report(said)
 
 
 def envelope(version=STATELESS, capabilities=None):

@@ -2,13 +2,15 @@
 
 import contextlib
 import json
+import os
 import random
 import signal
 import subprocess
 import threading
 
 from drawing import STREAMS, Requests, flags
-from venomx_testing import VENOMX, Closed
+from sanitizers import require_no_report
+from venomx_testing import VENOMX
 
 # Codes that any request may meet.
 GENERAL = {"invalid_params.schema", "invalid_params.usage", "unavailable.cancelled", "unavailable.busy", "not_found.verb", "denied.read", "denied.write", "denied.spawn",
@@ -140,9 +142,10 @@ class CliClient(Client):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(self.rng.random() * 0.05)
             process.send_signal(self.rng.choice([signal.SIGKILL, signal.SIGINT]))
-            process.communicate()
+            require_no_report(process.communicate()[1], process.returncode)
             return self.count("killed")
         out, err = process.communicate(timeout=60)
+        require_no_report(err, process.returncode)
         if process.returncode not in range(7):
             raise AssertionError(f"{verb}: exit {process.returncode}: {err[-300:]}")
         if verb in STREAMS or (process.returncode == 2 and not out):
@@ -161,16 +164,23 @@ class McpClient(Client):
 
     def open(self):
         environment = dict(self.venomx.environment, VENOMX_SOCKET=self.venomx.socket, VENOMX_TOKEN=self.venomx.owner_token)
-        self.process = subprocess.Popen([VENOMX, "mcp"], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.said = os.path.join(self.venomx.folder, f"said by {self.name}")
+        with open(self.said, "ab") as said:
+            self.process = subprocess.Popen([VENOMX, "mcp"], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said)
         self.number = 0
         self.rpc("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "soak", "version": "1"}})
         self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
 
     def close(self):
         self.process.stdin.close()
-        if self.process.wait(30) != 0:
-            raise AssertionError(f"venomx mcp ended with {self.process.returncode}")
+        if self.process.wait(60) != 0:
+            raise AssertionError(f"venomx mcp ended with {self.process.returncode}: {self.words()}")
         self.process.stdout.close()
+
+    def words(self):
+        """The end of what the servers said on their standard errors."""
+        with open(self.said, encoding="utf-8", errors="replace") as said:
+            return said.read()[-8000:]
 
     def send(self, message):
         self.process.stdin.write(json.dumps(message).encode() + b"\n")
@@ -182,7 +192,7 @@ class McpClient(Client):
         while True:
             line = self.process.stdout.readline()
             if not line:
-                raise Closed()
+                raise AssertionError(f"venomx mcp ended: {self.words()}")
             message = json.loads(line)
             if message.get("id") == self.number:
                 return message

@@ -12,7 +12,7 @@ from clients import KINDS
 from gate import Gate
 from invariants import check_workspace, close_everything, resident
 from drawing import Known
-from venomx_testing import SANITIZED, Daemon, wait_until
+from venomx_testing import SANITIZED, Closed, Daemon, wait_until
 from watcher import Watcher
 
 CHECK_SECONDS = 3.0
@@ -51,9 +51,17 @@ def rest(daemon, gate, wire, settled):
 def soak(options):
     seed = options.seed if options.seed is not None else random.randrange(1 << 32)
     print(f"soak: seed {seed}, {options.clients} clients, {options.minutes} minutes", flush=True)
+    with Daemon(settings={"pane.scrollback": 2000, "log.level": "warning", "pane.grace_ms": 300}) as daemon:
+        try:
+            siege(daemon, options, seed)
+        except BaseException:
+            print(f"soak: the daemon's status is {daemon.process.poll()}, its log:\n{daemon.log_text()[-20000:]}", file=sys.stderr)
+            raise
+
+
+def siege(daemon, options, seed):
     totals, looks, most = collections.Counter(), 0, 0
-    settings = {"pane.scrollback": 2000, "log.level": "warning", "pane.grace_ms": 300}
-    with Daemon(settings=settings) as daemon, daemon.wire() as wire:
+    with daemon.wire() as wire:
         manifest = wire.request("manifest.get")
         manifest = manifest.get("manifest", manifest)
         before = daemon.descriptors()
@@ -100,8 +108,8 @@ def main():
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         soak(parser.parse_args())
-    except AssertionError as broken:
-        print(f"soak: BROKEN: {broken}", file=sys.stderr)
+    except (AssertionError, Closed, OSError) as broken:
+        print(f"soak: BROKEN: {type(broken).__name__}: {broken}", file=sys.stderr)
         return 1
     return 0
 

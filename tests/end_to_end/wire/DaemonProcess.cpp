@@ -3,14 +3,17 @@
 #include "Patience.h"
 
 #include <array>
+#include <chrono>
 #include <cppunit/TestAssert.h>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace venomx::tests
@@ -50,6 +53,33 @@ std::vector<std::string> environment(const DaemonSetup& setup, const std::string
     std::_Exit(126);
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::chrono::seconds kTimeToStop{10};
+#else
+constexpr std::chrono::seconds kTimeToStop{0};
+#endif
+
+bool endsIn(std::chrono::seconds time, pid_t child)
+{
+    for (const auto deadline = std::chrono::steady_clock::now() + time; std::chrono::steady_clock::now() < deadline;)
+    {
+        if (::waitpid(child, nullptr, WNOHANG) == child) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+    return false;
+}
+
+/// What a daemon said goes with its folder; a destructor cannot fail the test otherwise.
+void requireNoReport(const std::string& said)
+{
+    for (const char* report : {"ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "WARNING: ThreadSanitizer", ": runtime error: "})
+        if (said.find(report) != std::string::npos)
+        {
+            std::fprintf(stderr, "a sanitizer's report:\n%s\n", said.c_str());
+            std::_Exit(1);
+        }
+}
+
 } // namespace
 
 std::string readFile(const std::string& path)
@@ -77,13 +107,19 @@ DaemonProcess::DaemonProcess(DaemonSetup setup)
 
 DaemonProcess::~DaemonProcess()
 {
-    if (_pid > 0)
-    {
-        ::kill(_pid, SIGKILL);
-        ::waitpid(_pid, nullptr, 0);
-    }
+    letGo();
+    requireNoReport(errors());
     std::error_code ignored;
     std::filesystem::remove_all(_folder, ignored);
+}
+
+void DaemonProcess::letGo()
+{
+    if (_pid <= 0) return;
+    if (kTimeToStop.count() > 0) ::kill(_pid, SIGTERM);
+    if (endsIn(kTimeToStop, _pid)) return;
+    ::kill(_pid, SIGKILL);
+    ::waitpid(_pid, nullptr, 0);
 }
 
 std::string DaemonProcess::ownerToken() const

@@ -1,5 +1,5 @@
-// A real venomxd in a folder of its own, with the lab plugin. Made by the test, which stops it or lets it go (killed).
-// One thread.
+// A real venomxd in a folder of its own, with the lab plugin. Made by the test, which stops it or lets it go (killed; with
+// sanitizers stopped, since they look for leaks at the end). A sanitizer's report ends the test program. One thread.
 #pragma once
 
 #include <string>
@@ -37,6 +37,8 @@ public:
     int stop();
 
 private:
+    void letGo();
+
     std::string _folder;
     pid_t _pid{-1};
 };

@@ -8,7 +8,7 @@
 namespace venomx::tests
 {
 
-inline constexpr std::chrono::seconds kPatience{30};
+inline constexpr std::chrono::seconds kPatience{60};
 
 template <class Condition>
 void waitUntil(const char* what, Condition&& condition)
