@@ -256,7 +256,10 @@ void PtyThread::informNext()
     {
         const auto watcher = line->watchers[line->nextWatcher];
         if (watcher->output(*line->console))
+        {
             ++line->nextWatcher;
+            line->again = line->again || watcher->unfinished();
+        }
         else
             std::erase(line->watchers, watcher);
     }

@@ -42,6 +42,8 @@ public:
     /// There may be new output. Where it comes faster than watchers can follow, they are called now and then. False: it is
     /// done, and not called again.
     [[nodiscard]] virtual bool output(Console& console) = 0;
+    /// It has not come to the end of what there is, and wants to be called again without new output.
+    [[nodiscard]] virtual bool unfinished() const { return false; }
     /// It has been taken off, or the console retired. Not called after a `begin` or `output` that said false.
     virtual void end() {}
 };

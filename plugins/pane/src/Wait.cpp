@@ -39,15 +39,28 @@ void Wait::happened(Outcome outcome)
 void Wait::conclude(Literal reason)
 {
     ignoreTheRest();
-    if (!_lastLook || _pane->thread == nullptr) return finish(lastOutcome(reason));
-    _around->workers.submit([self = shared_from_this(), reason] { self->happened(self->lastOutcome(reason)); });
+    // A pane that has been closed may be the last of a daemon that ends, and workers take nothing more.
+    if (!_lastLook || _pane->thread == nullptr)
+        if (const auto outcome = lastOutcome(reason)) return finish(*outcome);
+    lookOnAWorker(reason);
 }
 
-/// What was waited for, if the last output brought it; else `reason`.
-Wait::Outcome Wait::lastOutcome(Literal reason) const
+void Wait::lookOnAWorker(Literal reason)
 {
-    auto found = _lastLook ? _lastLook(*_pane->console) : std::nullopt;
-    return found ? std::move(*found) : Outcome{.reason = reason, .offset = _pane->console->bytesOut()};
+    _around->workers.submit(
+        [self = shared_from_this(), reason]
+        {
+            if (auto outcome = self->lastOutcome(reason)) return self->happened(std::move(*outcome));
+            if (!self->_done) self->lookOnAWorker(reason);
+        });
+}
+
+/// What was waited for, if the last output brought it; else `reason`. Nothing: that takes another look.
+std::optional<Wait::Outcome> Wait::lastOutcome(Literal reason) const
+{
+    Look look = _lastLook ? _lastLook(*_pane->console) : Look{};
+    if (look.found || look.more) return std::move(look.found);
+    return Outcome{.reason = reason, .offset = _pane->console->bytesOut()};
 }
 
 void Wait::finish(const Outcome& outcome)

@@ -3,6 +3,7 @@
 // Held by what may still wake it. Control loop, but for what it hands to the PTY thread.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -32,10 +33,15 @@ public:
         std::uint64_t offset{0}; ///< where a next wait should start
         std::optional<std::string> match{};
     };
-    using LastLook = std::function<std::optional<Outcome>(const Console&)>;
+    struct Look
+    {
+        std::optional<Outcome> found;
+        bool more{false}; ///< there is more to look at; it wants to be asked again
+    };
+    using LastLook = std::function<Look(const Console&)>;
 
     /// `watcher` may be none: the end alone is waited for. `lastLook` may be none: nothing goes before the end. It is asked once
-    /// the pane has exited or the time is up, on a worker, for a search may take long.
+    /// the pane has exited or the time is up, piece by piece, each a worker's: a search may take long, and others wait for workers.
     void begin(std::shared_ptr<OutputWatcher> watcher, LastLook lastLook, std::chrono::milliseconds limit);
 
     /// Any thread.
@@ -45,7 +51,8 @@ private:
     void finish(const Outcome& outcome);
     /// Nothing more is waited for: answers with what came before, or else with `reason`.
     void conclude(Literal reason);
-    [[nodiscard]] Outcome lastOutcome(Literal reason) const;
+    void lookOnAWorker(Literal reason);
+    [[nodiscard]] std::optional<Outcome> lastOutcome(Literal reason) const;
     void callOff();
     void ignoreTheRest();
     void cancelled();
@@ -58,7 +65,7 @@ private:
     std::chrono::steady_clock::time_point _started;
     EventLoop::TimerId _limit{EventLoop::TimerId::none};
     std::optional<std::uint64_t> _exitListener;
-    bool _done{false};
+    std::atomic<bool> _done{false}; ///< written on the control loop
 };
 
 } // namespace venomx::pane

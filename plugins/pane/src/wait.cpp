@@ -17,7 +17,9 @@ constexpr std::int64_t kLongest = 86'400'000;
 constexpr Param kParams[] = {
     kPaneParam,
     {.name = "until", .type = Type::string({"exit", "idle", "match", "prompt"}), .required = true, .summary = "What to wait for"},
-    {.name = "match", .type = Type::string(), .summary = "With until match: an RE2 expression, looked for in each logical line"},
+    {.name = "match",
+     .type = Type::string(),
+     .summary = "With until match: an RE2 expression, looked for in each logical line (the last 64 KB of a longer one)"},
     {.name = "since",
      .type = Type::integer(0),
      .summary = "With until match or prompt: only what was written at this offset of bytes_out or later; default: what is there counts"},
@@ -68,11 +70,12 @@ Refusal badMatch(Literal message)
 std::shared_ptr<const RE2> expression(std::string_view text)
 {
     constexpr std::int64_t kMemory = std::int64_t{1} << 20;
+    constexpr int kInstructions = 2'000; // the longest that a character of a line may take, where memory does not suffice for more speed
     RE2::Options options;
     options.set_log_errors(false);
     options.set_max_mem(kMemory);
     auto compiled = std::make_shared<const RE2>(re2::StringPiece{text.data(), text.size()}, options);
-    if (!compiled->ok()) throw badMatch("match is not an RE2 expression, or too large");
+    if (!compiled->ok() || compiled->ProgramSize() > kInstructions) throw badMatch("match is not an RE2 expression, or too large");
     return compiled;
 }
 
@@ -94,12 +97,18 @@ void wait(PaneTable& table, Call& call)
     if (compiled)
     {
         const auto search = std::make_shared<MatchSearch>(compiled, since);
-        return waiting->begin(
-            std::make_shared<MatchWatcher>(waiting, search), [search](const Console& console) { return search->look(console); }, limit);
+        const auto lookOn = [search, pass = MatchSearch::Pass{}](const Console& console) mutable -> Wait::Look
+        {
+            auto found = search->look(console, pass);
+            return {.found = std::move(found), .more = pass.next.has_value()};
+        };
+        return waiting->begin(std::make_shared<MatchWatcher>(waiting, search), lookOn, limit);
     }
     if (prompt)
-        return waiting->begin(
-            std::make_shared<PromptWatcher>(waiting, since), [since](const Console& console) { return findPrompt(console, since); }, limit);
+    {
+        const auto lookOn = [since](const Console& console) -> Wait::Look { return {.found = findPrompt(console, since)}; };
+        return waiting->begin(std::make_shared<PromptWatcher>(waiting, since), lookOn, limit);
+    }
     waiting->begin(idle ? std::make_shared<IdleWatcher>(waiting, quiet) : nullptr, nullptr, limit);
 }
 

@@ -8,6 +8,16 @@
 namespace venomx::pane
 {
 
+namespace
+{
+
+/// A search takes the terminals' thread and the console no longer at a stretch.
+constexpr std::chrono::milliseconds kPiece{2};
+/// Of a line that is longer this much, its end, is searched: a line is not left in its midst.
+constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
+
+} // namespace
+
 IdleWatcher::IdleWatcher(std::shared_ptr<Wait> wait, std::chrono::milliseconds quiet) : _wait(std::move(wait)), _quiet(quiet) {}
 
 bool IdleWatcher::begin(Console& console, EventLoop& loop)
@@ -65,24 +75,27 @@ bool PromptWatcher::output(Console& console)
     return false;
 }
 
-std::optional<Wait::Outcome> MatchSearch::look(const Console& console)
+std::optional<Wait::Outcome> MatchSearch::look(const Console& console, Pass& pass)
 {
     std::optional<Wait::Outcome> outcome;
     const auto visit = [&](std::string_view line, std::uint64_t written)
     {
+        if (line.size() > kLongestLine) line.remove_prefix(line.size() - kLongestLine);
         re2::StringPiece found;
         if (!_expression->Match({line.data(), line.size()}, 0, line.size(), RE2::UNANCHORED, &found, 1)) return true;
         outcome = Wait::Outcome{.reason = "match", .offset = written + 1, .match = std::string{found.data(), found.size()}};
         return false;
     };
     const std::uint64_t since = _since.load(std::memory_order_relaxed);
-    const std::uint64_t searched = console.look(
+    const auto end = EventLoop::Clock::now() + kPiece;
+    const auto enough = [end] { return EventLoop::Clock::now() >= end; };
+    console.look(
         [&](const Screen& screen)
         {
-            screen.writtenSince(since, visit);
-            return screen.bytesFed();
+            if (!pass.next) pass.fed = screen.bytesFed();
+            pass.next = screen.writtenSince(since, pass.next.value_or(0), visit, enough);
         });
-    if (!outcome) _since.store(std::max(since, searched), std::memory_order_relaxed);
+    if (!outcome && !pass.next) _since.store(std::max(since, pass.fed), std::memory_order_relaxed);
     return outcome;
 }
 
@@ -98,7 +111,7 @@ bool MatchWatcher::begin(Console&, EventLoop&)
 
 bool MatchWatcher::output(Console& console)
 {
-    auto outcome = _search->look(console);
+    auto outcome = _search->look(console, _pass);
     if (!outcome) return true;
     _wait->happened(std::move(*outcome));
     return false;

@@ -39,12 +39,20 @@ private:
 // The looks themselves; any thread.
 [[nodiscard]] std::optional<Wait::Outcome> findPrompt(const Console& console, std::uint64_t since);
 
-/// An expression, and how far the output has been searched for it.
+/// An expression, and how far the output has been searched for it. Any thread.
 class MatchSearch
 {
 public:
+    /// One way through what is there, in pieces, for an expression can take long. For one thread at a time.
+    struct Pass
+    {
+        std::optional<std::uint64_t> next; ///< where it goes on; nothing: it has not begun, or has come to the end
+        std::uint64_t fed{0};              ///< how much had been written when it began
+    };
+
     MatchSearch(std::shared_ptr<const RE2> expression, std::uint64_t since) : _expression(std::move(expression)), _since(since) {}
-    [[nodiscard]] std::optional<Wait::Outcome> look(const Console& console);
+    /// Some milliseconds of a pass.
+    [[nodiscard]] std::optional<Wait::Outcome> look(const Console& console, Pass& pass);
 
 private:
     std::shared_ptr<const RE2> _expression;
@@ -71,10 +79,12 @@ public:
     MatchWatcher(std::shared_ptr<Wait> wait, std::shared_ptr<MatchSearch> search);
     [[nodiscard]] bool begin(Console& console, EventLoop& loop) override;
     [[nodiscard]] bool output(Console& console) override;
+    [[nodiscard]] bool unfinished() const override { return _pass.next.has_value(); }
 
 private:
     std::shared_ptr<Wait> _wait;
     std::shared_ptr<MatchSearch> _search;
+    MatchSearch::Pass _pass;
 };
 
 } // namespace venomx::pane

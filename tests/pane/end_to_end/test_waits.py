@@ -45,6 +45,34 @@ class WaitTest(unittest.TestCase):
             self.assertEqual({"pane": pane, "reason": "exit", "status": status, "offset": offset}, result)
         self.assertEqual(len(frames), len({frame["id"] for _, frame in frames}))
 
+    def test_a_dear_expression_costs_its_own_time(self):
+        """Seconds of searching, several times over, and meanwhile others' panes are read and waited for; they end when told to."""
+        digits = "import random\nfor i in range(10000): print(''.join(random.choice('01') for _ in range(198)))"
+        large = create(self.wire, [sys.executable, "-c", digits + "\nprint('all', flush=True)\ninput()"], cols=200, rows=50)
+        self.assertEqual("match", self.wait(large, until="match", match="^all$", timeout_ms=60_000)["reason"])
+        other = create(self.wire, ["/bin/cat"])
+        with self.daemon.wire() as hostile:
+            for number in range(8):
+                dear = f"([01]*1[01]{{{20 + number}}}0[01]{{{30 + number}}}1[01]*){{2}}y"
+                hostile.start("pane.wait", {"pane": large, "until": "match", "match": dear, "timeout_ms": 600_000})
+                hostile.start("pane.wait", {"pane": large, "until": "match", "match": dear, "timeout_ms": number})
+            hostile.request("whoami")
+            self.line(other, "seen")
+            self.assertEqual("match", self.wait(other, until="match", match="seen", timeout_ms=8_000)["reason"])
+            self.assertEqual("match", self.wait(other, until="match", match="seen", timeout_ms=0)["reason"])
+            self.assertEqual("seen", self.wire.request("pane.capture", {"pane": other})["text"].split("\n")[0])
+        self.wire.request("pane.close", {"pane": large, "grace_ms": 0})
+
+    def test_an_expression_may_be_too_dear(self):
+        pane = create(self.wire, ["/bin/cat"])
+        error = self.wire.refusal("pane.wait", {"pane": pane, "until": "match", "match": "(a{50}){60}"})
+        self.assertEqual(("invalid_params.match", {"param": "match"}), (error["code"], error["data"]))
+
+    def test_the_end_of_an_endless_line_is_searched(self):
+        endless = "import sys\nfor i in range(3000): sys.stdout.write('x' * 100)\nprint('END', flush=True)\ninput()"
+        pane = create(self.wire, [sys.executable, "-c", endless])
+        self.assertEqual("xEND", self.wait(pane, until="match", match="xEND", timeout_ms=60_000)["match"])
+
     def test_a_thousand_waits_around_the_exit(self):
         """400 before it, 300 sent at the same time, 300 after it; none is answered before it can be seen, and all are."""
         pane = self.shell("stty -echo; printf up; read x; exit 7")

@@ -21,6 +21,7 @@ class ScrollbackTest : public CppUnit::TestFixture
     CPPUNIT_TEST(writtenSince);
     CPPUNIT_TEST(writtenSinceOnAlternate);
     CPPUNIT_TEST(writtenSinceStops);
+    CPPUNIT_TEST(writtenSinceInPieces);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -224,6 +225,47 @@ public:
         int visited = 0;
         fixture.screen.writtenSince(0, [&](std::string_view, std::uint64_t) { return ++visited < 3; });
         CPPUNIT_ASSERT_EQUAL(3, visited);
+    }
+
+    // A line at a time, with more written after each: all that was there comes once, wherever it is by then.
+    void writtenSinceInPieces()
+    {
+        for (const int limit : {500, 4'000})
+        {
+            Fixture fixture(5, 2, limit);
+            fixture.feed(numbered(1, 100));
+            std::vector<std::string> seen;
+            const auto visit = [&](std::string_view text, std::uint64_t)
+            {
+                seen.emplace_back(text);
+                return true;
+            };
+            std::optional<std::uint64_t> next = 0;
+            for (int more = 101; next; more += 2)
+            {
+                if (more < 400) fixture.feed(numbered(more, more + 1));
+                next = fixture.screen.writtenSince(0, *next, visit, [] { return true; });
+            }
+            CPPUNIT_ASSERT_EQUAL(std::size_t{400}, seen.size());
+            for (std::size_t i = 0; i < seen.size(); ++i) CPPUNIT_ASSERT_EQUAL(std::to_string(i + 1), seen[i]);
+        }
+        Fixture few(5, 2, 10); // what has been evicted since is passed over
+        few.feed(numbered(1, 20));
+        const auto next = few.screen.writtenSince(
+            0, 0, [](std::string_view, std::uint64_t) { return true; }, [] { return true; });
+        few.feed(numbered(21, 20'000));
+        std::string first;
+        const auto stop = [&](std::string_view text, std::uint64_t)
+        {
+            first = text;
+            return false;
+        };
+        CPPUNIT_ASSERT(!few.screen.writtenSince(0, next.value(), stop, [] { return false; }));
+        CPPUNIT_ASSERT(std::stoi(first) > 21);
+        few.screen.clear(true);
+        few.feed("new");
+        CPPUNIT_ASSERT(!few.screen.writtenSince(0, next.value(), stop, [] { return false; }));
+        CPPUNIT_ASSERT_EQUAL(std::string("new"), first);
     }
 };
 

@@ -71,19 +71,27 @@ void Terminal::lines(long first, long last, const Screen::LineVisitor& visit) co
     }
 }
 
-void Terminal::writtenSince(std::uint64_t since, const Screen::TextVisitor& visit) const
+std::optional<std::uint64_t> Terminal::writtenSince(std::uint64_t since, std::uint64_t from, const Screen::TextVisitor& visit,
+                                                    const std::function<bool()>& enough) const
 {
     std::string text;
     std::uint64_t written = 0;
-    const bool goOn = _scrollback.logicalLines(since,
+    bool paused = false;
+    const bool goOn = _scrollback.logicalLines(since, from,
                                                [&](std::string_view part, std::uint64_t at, bool open)
                                                {
-                                                   if (!open) return visit(withoutTrailingBlanks(part), at);
-                                                   text = part;
-                                                   written = at;
-                                                   return true;
+                                                   if (open)
+                                                   {
+                                                       text = part;
+                                                       written = at;
+                                                       return true;
+                                                   }
+                                                   if (!visit(withoutTrailingBlanks(part), at)) return false;
+                                                   paused = enough();
+                                                   return !paused;
                                                });
-    if (!goOn) return;
+    if (paused) return from;
+    if (!goOn) return std::nullopt;
     Line line;
     std::string glyph;
     const auto visitGrid = [&](const Grid& grid, bool join)
@@ -105,6 +113,7 @@ void Terminal::writtenSince(std::uint64_t since, const Screen::TextVisitor& visi
         return true;
     };
     if (visitGrid(_main, true) && _onAlternate) visitGrid(*_alternate, false);
+    return std::nullopt;
 }
 
 } // namespace venomx::pane

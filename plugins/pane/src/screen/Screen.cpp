@@ -76,7 +76,13 @@ void Screen::lines(long first, long last, const LineVisitor& visit) const
 }
 void Screen::writtenSince(std::uint64_t since, const TextVisitor& visit) const
 {
-    _terminal->writtenSince(since, visit);
+    (void)_terminal->writtenSince(since, 0, visit, [] { return false; });
+}
+
+std::optional<std::uint64_t> Screen::writtenSince(std::uint64_t since, std::uint64_t from, const TextVisitor& visit,
+                                                  const std::function<bool()>& enough) const
+{
+    return _terminal->writtenSince(since, from, visit, enough);
 }
 
 } // namespace venomx::pane

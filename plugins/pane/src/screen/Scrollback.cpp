@@ -44,6 +44,7 @@ void Scrollback::evict()
     while (_chunks.size() > 1 && (_lines - _chunks.front().lines() >= _limit || _sealedBytes > _limit * dearestLine + Chunk::target))
     {
         _lines -= _chunks.front().lines();
+        _gone += _chunks.front().lines();
         _sealedBytes -= _chunks.front().bytes();
         _chunks.pop_front();
     }
@@ -53,6 +54,7 @@ void Scrollback::clear()
 {
     _chunks.clear();
     ++_changes;
+    _gone += _lines;
     _lines = 0;
     _sealedBytes = 0;
 }

@@ -37,8 +37,10 @@ public:
     // Visits, of the lines at the width `cols`, those that have from..to+1 lines at and after them, in order; from > to >= 0.
     void read(int cols, std::size_t from, std::size_t to, const std::function<void(const Line&)>& visit) const;
     // Visits each logical line, part of which was written at or after `since`. A last line that goes on below comes in any case, `open`.
-    // Stops when `visit` gives false, and gives that back.
-    bool logicalLines(std::uint64_t since, const std::function<bool(std::string_view text, std::uint64_t written, bool open)>& visit) const;
+    // Stops when `visit` gives false, and gives that back. Stored lines are numbered in the order in which they came, over all that have
+    // gone: it begins at the line `from`, which it moves to the first line that it has not come to.
+    bool logicalLines(std::uint64_t since, std::uint64_t& from,
+                      const std::function<bool(std::string_view text, std::uint64_t written, bool open)>& visit) const;
 
 private:
     struct Spot // a stored line
@@ -50,6 +52,7 @@ private:
 
     Spot oldest() const;
     Spot end() const { return {_chunks.size(), 0}; }
+    Spot at(std::uint64_t number) const;
     void next(Spot& spot) const;
     void previous(Spot& spot) const;
     StoredInfo info(Spot spot) const { return _chunks[spot.chunk].info(spot.line); }
@@ -75,6 +78,7 @@ private:
     std::uint64_t _changes = 0;
     mutable Counted _counted;
     std::size_t _lines = 0;
+    std::uint64_t _gone = 0;      // lines that were evicted or cleared
     std::size_t _sealedBytes = 0; // of all chunks but the last
     std::uint32_t _generation = 0;
     std::deque<Chunk> _chunks;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 
 #include "Reflow.h"
 #include "Scrollback.h"
@@ -169,7 +170,15 @@ void Scrollback::read(int cols, std::size_t from, std::size_t to, const std::fun
     }
 }
 
-bool Scrollback::logicalLines(std::uint64_t since,
+// The end, for one that has not come yet.
+Scrollback::Spot Scrollback::at(std::uint64_t number) const
+{
+    Spot spot{0, static_cast<std::size_t>(number - std::min(number, _gone))};
+    while (spot.chunk < _chunks.size() && spot.line >= _chunks[spot.chunk].lines()) spot.line -= _chunks[spot.chunk++].lines();
+    return spot.chunk < _chunks.size() ? spot : end();
+}
+
+bool Scrollback::logicalLines(std::uint64_t since, std::uint64_t& from,
                               const std::function<bool(std::string_view text, std::uint64_t written, bool open)>& visit) const
 {
     if (_lines == 0) return true;
@@ -180,12 +189,15 @@ bool Scrollback::logicalLines(std::uint64_t since,
         const Spot after{static_cast<std::size_t>(late - _chunks.begin()), 0};
         begin = groupBegin(after);
     }
+    if (const Spot wanted = at(from); std::tie(begin.chunk, begin.line) < std::tie(wanted.chunk, wanted.line)) begin = wanted;
+    from = _gone + begin.line;
+    for (std::size_t chunk = 0; chunk < begin.chunk; ++chunk) from += _chunks[chunk].lines();
     StoredLine stored;
     while (begin != end())
     {
         const Spot after = groupEnd(begin);
         std::uint64_t written = 0;
-        for (Spot spot = begin; spot != after; next(spot)) written = std::max(written, _chunks[spot.chunk].written(spot.line));
+        for (Spot spot = begin; spot != after; next(spot), ++from) written = std::max(written, _chunks[spot.chunk].written(spot.line));
         const bool open = after == end() && lastWraps();
         if (written >= since || open)
         {

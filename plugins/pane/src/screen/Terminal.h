@@ -57,7 +57,8 @@ public:
     std::uint64_t bytesFed() const { return _parser.offset(); }
     std::size_t scrollbackLines() const { return _scrollback.linesAt(_size.cols); }
     void lines(long first, long last, const Screen::LineVisitor& visit) const;
-    void writtenSince(std::uint64_t since, const Screen::TextVisitor& visit) const;
+    std::optional<std::uint64_t> writtenSince(std::uint64_t since, std::uint64_t from, const Screen::TextVisitor& visit,
+                                              const std::function<bool()>& enough) const;
 
     const Scrollback& scrollback() const { return _scrollback; }
     const Palette& palette() const { return _palette; }
