@@ -18,6 +18,8 @@ struct NamedKind
 };
 constexpr std::array kKinds{NamedKind{"session:", ResourceKind::session}, NamedKind{"window:", ResourceKind::window},
                             NamedKind{"pane:", ResourceKind::pane}};
+/// Each is kept for the principal's life, and looked through for each of its requests.
+constexpr std::size_t kMostGrants = 256;
 constexpr std::array kRights{Right::read, Right::write, Right::spawn, Right::admin};
 
 [[noreturn]] void malformed(std::size_t index, std::string_view member)
@@ -64,6 +66,7 @@ std::optional<Right> parseRight(std::string_view text)
 
 Grants parseGrants(const Value& list, const ResourceIndex& index)
 {
+    if (list.items().size() > kMostGrants) throw Refusal{"invalid_params.grant_scope", "more grants than 256"}.at("grants");
     Grants grants;
     for (const Value& entry : list.items())
     {

@@ -23,7 +23,7 @@ constexpr Param kParamOnly[] = {{.name = "param", .type = Type::string(), .requi
 constexpr Param kIndex[] = {
     {.name = "index", .type = Type::integer(), .required = true, .summary = "First grant that the caller may not give"}};
 constexpr ErrorSpec kErrors[] = {
-    {.code = "invalid_params.grant_scope", .when = "A grant's right or scope is malformed", .data = kParamOnly},
+    {.code = "invalid_params.grant_scope", .when = "A grant's right or scope is malformed, or there are more than 256", .data = kParamOnly},
     {.code = "denied.delegation", .when = "A grant is more than the caller's own", .data = kIndex},
 };
 constexpr Example kExamples[] = {

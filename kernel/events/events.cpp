@@ -15,7 +15,8 @@ constexpr Param kParams[] = {
     // {event kinds}: kEventKinds, which the manifest fills in.
     {.name = "kinds",
      .type = Type::array(kWord),
-     .summary = "Only events of these kinds, or family.* for all of a family; events.gap always comes. There are: {event kinds}"},
+     .summary = "Only events of these kinds, 64 at most, or family.* for all of a family; events.gap always comes. "
+                "There are: {event kinds}"},
     {.name = "pane", .type = Type::string(), .summary = "Only events about this pane"},
     {.name = "session", .type = Type::string(), .summary = "Only events about this session and what is in it; id or name"},
     {.name = "follow", .type = Type::boolean(), .summary = "Go on with what happens from now on", .fallback = true},
@@ -30,7 +31,7 @@ constexpr Param kParamPath[] = {{.name = "param", .type = Type::string(), .requi
 constexpr ErrorSpec kErrors[] = {
     {.code = "not_found.pane", .when = "No such pane"},
     {.code = "not_found.session", .when = "No such session"},
-    {.code = "invalid_params.kinds", .when = "What kinds holds is written like no kind of an event", .data = kParamPath},
+    {.code = "invalid_params.kinds", .when = "What kinds holds is written like no kind of an event, or too much", .data = kParamPath},
     {.code = "conflict.boot", .when = "since belongs to another life of the daemon"},
 };
 constexpr Example kExamples[] = {
@@ -54,9 +55,14 @@ constexpr VerbSpec kSpec{
 };
 static_assert(valid(kSpec));
 
+/// Each event is compared with them all, on the control loop.
+constexpr std::size_t kMostKinds = 64;
+constexpr std::size_t kLongestKind = 64;
+
 /// Plugins publish kinds of their own, and later ones more, so that only the form can be judged.
 bool kindOrFamily(std::string_view text)
 {
+    if (text.size() > kLongestKind) return false;
     if (text.ends_with(".*")) return checks::plainName(text.substr(0, text.size() - 2));
     return checks::verbName(text);
 }
@@ -66,7 +72,10 @@ EventFilter filterOf(const Call& call)
     EventFilter filter{.reader = call.caller(), .kinds = {}, .pane = {}, .session = {}};
     if (call.find("pane") != nullptr) filter.pane = call.pane().resource();
     if (call.find("session") != nullptr) filter.session = call.session().resource();
-    if (const Value* kinds = call.find("kinds"))
+    const Value* kinds = call.find("kinds");
+    if (kinds != nullptr && kinds->items().size() > kMostKinds)
+        throw Refusal{"invalid_params.kinds", "more kinds than 64; a family is written principal.*"}.at("kinds");
+    if (kinds != nullptr)
         for (const Value& kind : kinds->items())
         {
             if (!kindOrFamily(kind.asString()))

@@ -152,7 +152,15 @@ class EventsTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::string{"3 5 done"}, with(R"(,"kinds":["window.created","daemon.stopping","other"])"));
         CPPUNIT_ASSERT_EQUAL(std::string{"3 4 done"}, with(R"(,"kinds":["window.*","pane.created","windo.*"])"));
         CPPUNIT_ASSERT_EQUAL(std::string{"done"}, with(R"(,"kinds":["window"])"));
-        for (const std::string wrong : {"", "*", ".*", "pane exited", "pane.", "pane.*.x", "Pane.exited", "*.exited"})
+        const std::string longest = "k." + std::string(62, 'k');
+        const std::string tooLong = longest + "x";
+        CPPUNIT_ASSERT_EQUAL(std::string{"done"}, with(R"(,"kinds":[")" + longest + R"("])"));
+        std::string many = R"("pane.created")";
+        for (int i = 1; i < 64; ++i) many += R"(,"pane.closed")";
+        CPPUNIT_ASSERT_EQUAL(std::string{"4 done"}, with(R"(,"kinds":[)" + many + "]"));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(refused invalid_params.kinds {"param":"kinds"})"},
+                             readers.read(R"({"kinds":[)" + many + R"(,"pane.closed"]})")->answer().str());
+        for (const std::string wrong : {"", "*", ".*", "pane exited", "pane.", "pane.*.x", "Pane.exited", "*.exited", tooLong.c_str()})
             CPPUNIT_ASSERT_EQUAL(std::string{R"(refused invalid_params.kinds {"param":"kinds.1"})"},
                                  readers.read(R"({"kinds":["pane.exited",")" + wrong + R"("]})")->answer().str());
         CPPUNIT_ASSERT_EQUAL(std::string{"1 4 done"}, with(R"(,"pane":"p0")"));

@@ -14,6 +14,7 @@ class GrantsTest : public CppUnit::TestFixture
     CPPUNIT_TEST(scopesAreReadStrictly);
     CPPUNIT_TEST(listsAreReadAndWritten);
     CPPUNIT_TEST(malformedOnesNameTheirPlace);
+    CPPUNIT_TEST(thereIsAMostOfThem);
     CPPUNIT_TEST(operatorsWriteThemInWords);
     CPPUNIT_TEST_SUITE_END();
 
@@ -53,6 +54,15 @@ class GrantsTest : public CppUnit::TestFixture
         const std::string scope = R"(invalid_params.grant_scope {"param":"grants.1.scope"})";
         CPPUNIT_ASSERT_EQUAL(scope, parsed(R"([{"right":"read","scope":"*"},{"right":"read","scope":"s0"}])"));
         CPPUNIT_ASSERT_EQUAL(scope, parsed(R"([{"right":"read","scope":"*"},{"right":"admin","scope":"self"}])"));
+    }
+
+    void thereIsAMostOfThem()
+    {
+        const std::string one = R"({"right":"read","scope":"self"})";
+        std::string many = one;
+        for (int i = 1; i < 256; ++i) many += "," + one;
+        CPPUNIT_ASSERT_EQUAL("[" + many + "]", parsed("[" + many + "]"));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(invalid_params.grant_scope {"param":"grants"})"}, parsed("[" + many + "," + one + "]"));
     }
 
     void operatorsWriteThemInWords()

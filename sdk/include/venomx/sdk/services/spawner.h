@@ -137,7 +137,7 @@ inline constexpr Param kIndex[] = {
     {.name = "index", .type = Type::integer(), .required = true, .summary = "First grant that the caller may not give"}};
 inline constexpr Param kLimit[] = {{.name = "limit", .type = Type::string(), .required = true, .summary = "The limit that was reached"}};
 inline constexpr ErrorSpec kErrors[] = {
-    {.code = "invalid_params.grant_scope", .when = "A grant's right or scope is malformed", .data = kParamOnly},
+    {.code = "invalid_params.grant_scope", .when = "A grant's right or scope is malformed, or there are more than 256", .data = kParamOnly},
     {.code = "invalid_params.size",
      .when = "cols, rows or a split's size is outside 1..1000, its percent outside 1..100, or both of these are given",
      .data = kParamOnly},
