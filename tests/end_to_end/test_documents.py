@@ -153,7 +153,7 @@ class Documents(WithManifest):
                 with open(path, encoding="utf-8") as file:
                     published |= set(re.findall(r'publish\("([a-z_]+\.[a-z_]+)"', file.read()))
         text = self.daemon.cli("events", "--help", check=0).stdout
-        (kinds,) = re.findall(r"There are: ([a-z_., \n]+)", text)
+        (kinds,) = re.findall(r"There\s+are:\s+([a-z_., \n]+)", text)
         self.assertEqual(sorted(published), sorted(re.findall(r"[a-z_]+\.[a-z_]+", kinds)))
 
     def test_wrong_usage(self):
