@@ -51,7 +51,7 @@ std::string denialRemedy(std::string_view code, TokenSource source)
     const std::string who =
         source == TokenSource::none ? "no token was given" : concat({nameOf(source), " lacks the right ", right, " there"});
     return concat({who, "; one that has ", source == TokenSource::none ? "the right " : "", source == TokenSource::none ? right : "it",
-                   " comes by --token @owner, --token-file PATH or $VENOMX_TOKEN"});
+                   " comes by --token-file PATH, $VENOMX_TOKEN or, outside of panes, --token @owner"});
 }
 
 } // namespace venomx::client

@@ -181,7 +181,7 @@ public:
         daemon.on("whoami", R"({"id":$ID,"error":)" + error + "}\n");
         daemon.folder().write("s.owner", "vnt1.owner");
         const std::string file = daemon.folder().path("s.owner");
-        const std::string ways{" comes by --token @owner, --token-file PATH or $VENOMX_TOKEN\n"};
+        const std::string ways{" comes by --token-file PATH, $VENOMX_TOKEN or, outside of panes, --token @owner\n"};
         const std::string lacks{" lacks the right spawn there; one that has it" + ways};
         const std::tuple<std::vector<std::string>, std::string, std::string> cases[]{
             {{"whoami"}, "", "no token was given; one that has the right spawn" + ways},
