@@ -58,7 +58,7 @@ class WaitTest(unittest.TestCase):
                 hostile.start("pane.wait", {"pane": large, "until": "match", "match": dear, "timeout_ms": number})
             hostile.request("whoami")
             self.line(other, "seen")
-            self.assertEqual("match", self.wait(other, until="match", match="seen", timeout_ms=8_000)["reason"])
+            self.assertEqual("match", self.wait(other, until="match", match="seen", timeout_ms=15_000)["reason"])
             self.assertEqual("match", self.wait(other, until="match", match="seen", timeout_ms=0)["reason"])
             self.assertEqual("seen", self.wire.request("pane.capture", {"pane": other})["text"].split("\n")[0])
         self.wire.request("pane.close", {"pane": large, "grace_ms": 0})
