@@ -15,8 +15,6 @@ namespace
 
 /// A start takes less when nothing stands in its way, and waking up on an idle processor about as much.
 constexpr std::chrono::microseconds kWorkersMoment{300};
-/// A few times what a program takes from an answer to its next request, and about what a thread takes to wake up.
-constexpr std::chrono::microseconds kClientsMoment{50};
 
 /// Text of an exception may hold anything, so the log gets its type at most.
 void report(Log& log, const std::exception_ptr& escaped)
@@ -125,11 +123,6 @@ __attribute__((noinline)) std::exception_ptr ControlLoop::runStages()
 void ControlLoop::awaitWorkers()
 {
     if (onThread()) _loop.stayAwake(kWorkersMoment);
-}
-
-void ControlLoop::awaitClient()
-{
-    if (_loop.waited() < kClientsMoment) _loop.stayAwake(kClientsMoment);
 }
 
 void ControlLoop::onSignals(std::initializer_list<int> signals, std::function<void(int)> handle)

@@ -46,9 +46,6 @@ public:
     /// Called when workers were given something to do, which most often takes them less than waking up takes a thread: if it
     /// was from here, the loop stays awake for a moment. Any thread.
     void awaitWorkers();
-    /// Called when something came from a client: one that took only a moment since the former turn is likely to go on so, and the
-    /// loop stays awake for it. The loop's thread.
-    void awaitClient();
 
     void run();
     void stop();

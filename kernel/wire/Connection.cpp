@@ -96,7 +96,6 @@ void Connection::read()
         _ended = true;
     else
         _lines.filled(static_cast<std::size_t>(count));
-    _context.parts.loop.awaitClient();
     process();
 }
 

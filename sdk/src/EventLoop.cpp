@@ -52,8 +52,6 @@ struct EventLoop::State
     std::chrono::microseconds worstTurn{0};
     bool dispatching{false};
     std::chrono::microseconds awake{0};
-    Clock::time_point ended{Clock::now()}; ///< the former turn
-    std::chrono::microseconds waited{0};
 
     State()
     {
@@ -163,7 +161,6 @@ struct EventLoop::State
         if (count < 0 && errno != EINTR) throw std::system_error{errno, std::system_category(), "epoll_wait"};
         inbox.awake();
         const auto start = Clock::now();
-        waited = std::chrono::duration_cast<std::chrono::microseconds>(start - ended);
         dispatching = true;
         for (int i = 0; i < count; ++i) dispatch(events[static_cast<std::size_t>(i)]);
         runTimers(start);
@@ -174,8 +171,7 @@ struct EventLoop::State
         runAll(ending);
         dispatching = false;
         watches.bury();
-        ended = Clock::now();
-        worstTurn = std::max(worstTurn, std::chrono::duration_cast<std::chrono::microseconds>(ended - start));
+        worstTurn = std::max(worstTurn, std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start));
     }
 };
 
@@ -228,11 +224,6 @@ void EventLoop::atTurnEnd(Task task)
 void EventLoop::stayAwake(std::chrono::microseconds time)
 {
     _state->awake = std::max(_state->awake, time);
-}
-
-std::chrono::microseconds EventLoop::waited() const
-{
-    return _state->waited;
 }
 
 void EventLoop::run()

@@ -53,8 +53,6 @@ public:
     /// there is something to do: for what is known to come in a moment, and sooner than a thread wakes up on an idle processor.
     /// Whoever else wants this processor has it in between.
     void stayAwake(std::chrono::microseconds time);
-    /// How long the loop had nothing to do before the present turn. The loop's thread.
-    [[nodiscard]] std::chrono::microseconds waited() const;
 
     void run();
     void stop(); ///< any thread; the loop ends after the present turn, or after one turn if it comes before `run`
