@@ -72,10 +72,10 @@ EventFilter filterOf(const Call& call)
     EventFilter filter{.reader = call.caller(), .kinds = {}, .pane = {}, .session = {}};
     if (call.find("pane") != nullptr) filter.pane = call.pane().resource();
     if (call.find("session") != nullptr) filter.session = call.session().resource();
-    const Value* kinds = call.find("kinds");
-    if (kinds != nullptr && kinds->items().size() > kMostKinds)
-        throw Refusal{"invalid_params.kinds", "more kinds than 64; a family is written principal.*"}.at("kinds");
-    if (kinds != nullptr)
+    if (const Value* kinds = call.find("kinds"))
+    {
+        if (kinds->items().size() > kMostKinds)
+            throw Refusal{"invalid_params.kinds", "more kinds than 64; a family is written principal.*"}.at("kinds");
         for (const Value& kind : kinds->items())
         {
             if (!kindOrFamily(kind.asString()))
@@ -83,6 +83,7 @@ EventFilter filterOf(const Call& call)
                     "kinds." + std::to_string(filter.kinds.size()));
             filter.kinds.emplace_back(kind.asString());
         }
+    }
     return filter;
 }
 

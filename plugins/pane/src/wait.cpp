@@ -70,7 +70,7 @@ Refusal badMatch(Literal message)
 std::shared_ptr<const RE2> expression(std::string_view text)
 {
     constexpr std::int64_t kMemory = std::int64_t{1} << 20;
-    constexpr int kInstructions = 2'000; // the longest that a character of a line may take, where memory does not suffice for more speed
+    constexpr int kInstructions = 2'000; // each may cost time for each character, where the memory does not suffice
     RE2::Options options;
     options.set_log_errors(false);
     options.set_max_mem(kMemory);

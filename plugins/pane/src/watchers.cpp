@@ -13,7 +13,7 @@ namespace
 
 /// A search takes the terminals' thread and the console no longer at a stretch.
 constexpr std::chrono::milliseconds kPiece{2};
-/// Of a line that is longer this much, its end, is searched: a line is not left in its midst.
+/// Of a line longer than this the end alone is searched, for a search is not broken off within a line.
 constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
 
 } // namespace
@@ -93,7 +93,7 @@ std::optional<Wait::Outcome> MatchSearch::look(const Console& console, Pass& pas
         [&](const Screen& screen)
         {
             if (!pass.next) pass.fed = screen.bytesFed();
-            pass.next = screen.writtenSince(since, pass.next.value_or(0), visit, enough);
+            pass.next = screen.writtenSince(since, visit, pass.next.value_or(0), enough);
         });
     if (!outcome && !pass.next) _since.store(std::max(since, pass.fed), std::memory_order_relaxed);
     return outcome;

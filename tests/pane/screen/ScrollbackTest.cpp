@@ -244,7 +244,7 @@ public:
             for (int more = 101; next; more += 2)
             {
                 if (more < 400) fixture.feed(numbered(more, more + 1));
-                next = fixture.screen.writtenSince(0, *next, visit, [] { return true; });
+                next = fixture.screen.writtenSince(0, visit, *next, [] { return true; });
             }
             CPPUNIT_ASSERT_EQUAL(std::size_t{400}, seen.size());
             for (std::size_t i = 0; i < seen.size(); ++i) CPPUNIT_ASSERT_EQUAL(std::to_string(i + 1), seen[i]);
@@ -252,7 +252,7 @@ public:
         Fixture few(5, 2, 10); // what has been evicted since is passed over
         few.feed(numbered(1, 20));
         const auto next = few.screen.writtenSince(
-            0, 0, [](std::string_view, std::uint64_t) { return true; }, [] { return true; });
+            0, [](std::string_view, std::uint64_t) { return true; }, 0, [] { return true; });
         few.feed(numbered(21, 20'000));
         std::string first;
         const auto stop = [&](std::string_view text, std::uint64_t)
@@ -260,11 +260,11 @@ public:
             first = text;
             return false;
         };
-        CPPUNIT_ASSERT(!few.screen.writtenSince(0, next.value(), stop, [] { return false; }));
+        CPPUNIT_ASSERT(!few.screen.writtenSince(0, stop, next.value(), [] { return false; }));
         CPPUNIT_ASSERT(std::stoi(first) > 21);
         few.screen.clear(true);
         few.feed("new");
-        CPPUNIT_ASSERT(!few.screen.writtenSince(0, next.value(), stop, [] { return false; }));
+        CPPUNIT_ASSERT(!few.screen.writtenSince(0, stop, next.value(), [] { return false; }));
         CPPUNIT_ASSERT_EQUAL(std::string("new"), first);
     }
 };

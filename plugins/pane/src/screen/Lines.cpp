@@ -71,7 +71,7 @@ void Terminal::lines(long first, long last, const Screen::LineVisitor& visit) co
     }
 }
 
-std::optional<std::uint64_t> Terminal::writtenSince(std::uint64_t since, std::uint64_t from, const Screen::TextVisitor& visit,
+std::optional<std::uint64_t> Terminal::writtenSince(std::uint64_t since, const Screen::TextVisitor& visit, std::uint64_t from,
                                                     const std::function<bool()>& enough) const
 {
     std::string text;
@@ -87,7 +87,7 @@ std::optional<std::uint64_t> Terminal::writtenSince(std::uint64_t since, std::ui
                                                        return true;
                                                    }
                                                    if (!visit(withoutTrailingBlanks(part), at)) return false;
-                                                   paused = enough();
+                                                   paused = enough && enough();
                                                    return !paused;
                                                });
     if (paused) return from;

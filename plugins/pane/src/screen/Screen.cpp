@@ -74,15 +74,10 @@ void Screen::lines(long first, long last, const LineVisitor& visit) const
 {
     _terminal->lines(first, last, visit);
 }
-void Screen::writtenSince(std::uint64_t since, const TextVisitor& visit) const
-{
-    (void)_terminal->writtenSince(since, 0, visit, [] { return false; });
-}
-
-std::optional<std::uint64_t> Screen::writtenSince(std::uint64_t since, std::uint64_t from, const TextVisitor& visit,
+std::optional<std::uint64_t> Screen::writtenSince(std::uint64_t since, const TextVisitor& visit, std::uint64_t from,
                                                   const std::function<bool()>& enough) const
 {
-    return _terminal->writtenSince(since, from, visit, enough);
+    return _terminal->writtenSince(since, visit, from, enough);
 }
 
 } // namespace venomx::pane

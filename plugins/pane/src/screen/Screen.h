@@ -95,13 +95,12 @@ public:
     void lines(long first, long last, const LineVisitor& visit) const;
     // Each logical line (soft-wrapped ones joined, trailing blanks dropped) of scrollback and main screen of which a part was written by
     // the byte `since` or a later one, then likewise the rows of the alternate screen while it is shown. Stops when `visit` gives false.
+    // In pieces: begins at the line `from` of all that ever came to the scrollback, and breaks off between two lines of it when `enough`
+    // gives true. Gives where to go on then; nothing: it came to the end, or `visit` gave false. Between two pieces the screen may
+    // change: what was there at the first is visited, unless it has gone.
     using TextVisitor = std::function<bool(std::string_view text, std::uint64_t written)>;
-    void writtenSince(std::uint64_t since, const TextVisitor& visit) const;
-    // The same in pieces: begins at the line `from` of all that ever came to the scrollback, and breaks off between two lines of it when
-    // `enough` gives true. Gives where to go on then; nothing: it came to the end, or `visit` gave false. Between two pieces the screen
-    // may change: what was there at the first is visited, unless it has gone.
-    std::optional<std::uint64_t> writtenSince(std::uint64_t since, std::uint64_t from, const TextVisitor& visit,
-                                              const std::function<bool()>& enough) const;
+    std::optional<std::uint64_t> writtenSince(std::uint64_t since, const TextVisitor& visit, std::uint64_t from = 0,
+                                              const std::function<bool()>& enough = nullptr) const;
 
 private:
     std::unique_ptr<Terminal> _terminal;

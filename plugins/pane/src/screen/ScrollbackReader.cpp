@@ -120,8 +120,7 @@ std::size_t Scrollback::linesAt(int cols) const
 
 void Scrollback::readAsStored(int cols, std::size_t from, std::size_t to, const std::function<void(const Line&)>& visit) const
 {
-    Spot spot{0, _lines - from};
-    while (spot.chunk < _chunks.size() && spot.line >= _chunks[spot.chunk].lines()) spot.line -= _chunks[spot.chunk++].lines();
+    Spot spot = at(_gone + _lines - from);
     StoredLine stored;
     Line line;
     for (; from > to; --from, next(spot))

@@ -57,7 +57,7 @@ public:
     std::uint64_t bytesFed() const { return _parser.offset(); }
     std::size_t scrollbackLines() const { return _scrollback.linesAt(_size.cols); }
     void lines(long first, long last, const Screen::LineVisitor& visit) const;
-    std::optional<std::uint64_t> writtenSince(std::uint64_t since, std::uint64_t from, const Screen::TextVisitor& visit,
+    std::optional<std::uint64_t> writtenSince(std::uint64_t since, const Screen::TextVisitor& visit, std::uint64_t from,
                                               const std::function<bool()>& enough) const;
 
     const Scrollback& scrollback() const { return _scrollback; }
