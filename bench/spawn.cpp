@@ -122,6 +122,7 @@ void againstTmux()
     TmuxServer tmux;
     Samples ours;
     Samples theirs;
+    Samples bare;
     // What a closed window leaves running must not stand in the way of the next sample, of either kind.
     const auto settle = [] { std::this_thread::sleep_for(std::chrono::milliseconds(5)); };
     for (int turn = 0; turn < kTurns; ++turn)
@@ -130,7 +131,14 @@ void againstTmux()
         maker.sample(ours);
         settle();
         sampleTmux(tmux, theirs);
+        settle();
+        Floor started;
+        bare.time([&] { started.start(VENOMX_IDLE, nullptr); });
+        started.end();
     }
+    // Says how much of what both need is the machine's waking up.
+    report("window.create, p50, after a rest, against the floor after a rest", ours.median(), bare.median(), ours.median() / bare.median(),
+           Want::atMost, 2.0, "us");
     report("window.create, p50, times faster than tmux", ours.median(), theirs.median(), theirs.median() / ours.median(), Want::atLeast,
            6.0, "us");
 }

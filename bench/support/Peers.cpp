@@ -11,11 +11,12 @@
 #include <fstream>
 #include <stdexcept>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -71,6 +72,38 @@ bool listens(const std::string& path)
     const UniqueFd probe{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     const sockaddr_un address = addressOf(path);
     return ::connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
+}
+
+/// Sends back what each client sends, for as long as this process lives.
+[[noreturn]] void echo(int listener)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const int epoll = ::epoll_create1(EPOLL_CLOEXEC);
+    const auto watch = [&](int fd)
+    {
+        epoll_event event{.events = EPOLLIN, .data = {.fd = fd}};
+        ::epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
+    };
+    watch(listener);
+    std::vector<char> block(65536);
+    for (;;)
+    {
+        epoll_event event{};
+        if (::epoll_wait(epoll, &event, 1, -1) < 1) continue;
+        if (event.data.fd == listener)
+        {
+            watch(::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC));
+            continue;
+        }
+        const ssize_t got = ::read(event.data.fd, block.data(), block.size());
+        if (got <= 0) ::close(event.data.fd);
+        for (ssize_t sent = 0; sent < got;)
+        {
+            const ssize_t part = ::write(event.data.fd, block.data() + sent, static_cast<std::size_t>(got - sent));
+            if (part < 0) break;
+            sent += part;
+        }
+    }
 }
 
 } // namespace
@@ -236,63 +269,27 @@ void TmuxServer::command(std::string_view text)
     finish();
 }
 
-EchoServer::EchoServer()
-    : _folder(privateFolder()), _socket(_folder + "/echo.sock"), _listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)),
-      _epoll(::epoll_create1(EPOLL_CLOEXEC)), _end(::eventfd(0, EFD_CLOEXEC))
+EchoServer::EchoServer() : _folder(privateFolder()), _socket(_folder + "/echo.sock")
 {
+    const UniqueFd listener{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     const sockaddr_un address = addressOf(_socket);
-    if (::bind(_listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) fail("bind");
-    if (::listen(_listener.get(), 16) != 0) fail("listen");
-    for (const int fd : {_listener.get(), _end.get()})
-    {
-        epoll_event event{.events = EPOLLIN, .data = {.fd = fd}};
-        ::epoll_ctl(_epoll.get(), EPOLL_CTL_ADD, fd, &event);
-    }
-    _thread = std::thread([this] { serve(); });
+    if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) fail("bind");
+    if (::listen(listener.get(), 16) != 0) fail("listen");
+    const pid_t pid = ::fork();
+    if (pid < 0) fail("fork");
+    if (pid == 0) echo(listener.get());
+    _process = std::make_unique<Process>(pid);
 }
 
 EchoServer::~EchoServer()
 {
-    const std::uint64_t one = 1;
-    if (::write(_end.get(), &one, sizeof(one)) != sizeof(one)) std::abort();
-    _thread.join();
+    _process.reset();
     std::filesystem::remove_all(_folder);
 }
 
 Lines EchoServer::connect() const
 {
     return Lines{connectTo(_socket)};
-}
-
-void EchoServer::serve()
-{
-    std::vector<UniqueFd> clients;
-    std::vector<char> block(65536);
-    for (;;)
-    {
-        epoll_event event{};
-        if (::epoll_wait(_epoll.get(), &event, 1, -1) < 1) continue;
-        if (event.data.fd == _end.get()) return;
-        if (event.data.fd == _listener.get())
-        {
-            clients.emplace_back(::accept4(_listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
-            epoll_event added{.events = EPOLLIN, .data = {.fd = clients.back().get()}};
-            ::epoll_ctl(_epoll.get(), EPOLL_CTL_ADD, clients.back().get(), &added);
-            continue;
-        }
-        const ssize_t got = ::read(event.data.fd, block.data(), block.size());
-        if (got <= 0)
-        {
-            ::epoll_ctl(_epoll.get(), EPOLL_CTL_DEL, event.data.fd, nullptr);
-            continue;
-        }
-        for (ssize_t sent = 0; sent < got;)
-        {
-            const ssize_t part = ::write(event.data.fd, block.data() + sent, static_cast<std::size_t>(got - sent));
-            if (part < 0) break;
-            sent += part;
-        }
-    }
 }
 
 } // namespace venomx::bench

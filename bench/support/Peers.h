@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <sys/types.h>
-#include <thread>
 #include <vector>
 #include <venomx/sdk/unique_fd.h>
 
@@ -96,7 +95,7 @@ private:
     std::unique_ptr<Lines> _lines;
 };
 
-/// An epoll loop that writes back what it reads.
+/// A process with an epoll loop that writes back what it reads.
 class EchoServer
 {
 public:
@@ -105,13 +104,9 @@ public:
     [[nodiscard]] Lines connect() const;
 
 private:
-    void serve();
     std::string _folder;
     std::string _socket;
-    UniqueFd _listener;
-    UniqueFd _epoll;
-    UniqueFd _end;
-    std::thread _thread;
+    std::unique_ptr<Process> _process;
 };
 
 } // namespace venomx::bench

@@ -1,9 +1,12 @@
 #include "kernel/audit/AuditWriter.h"
 
 #include <Poco/Message.h>
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <new>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -17,6 +20,26 @@ constexpr Literal kNone{"none"};
 constexpr Literal kStalled{"stalled"};
 /// A disk that takes longer for one line is taken for dead until it answers.
 constexpr std::chrono::seconds kStall{2};
+
+/// Lines written at once, so that a storm of requests costs the disk few writes: not more than the smallest file may hold.
+constexpr std::size_t kTogether = 1'024;
+/// More records than that never fit.
+constexpr std::size_t kRecords = kTogether / 64;
+
+/// Takes as many of the records as fit together, the first in any case.
+std::string takeLines(std::span<const AuditRecord* const>& records)
+{
+    std::string text = toLine(*records.front());
+    std::size_t count = 1;
+    for (; count < records.size(); ++count)
+    {
+        const std::string line = toLine(*records[count]);
+        if (text.size() + line.size() + 2 > kTogether) break;
+        text.append("\n").append(line);
+    }
+    records = records.first(count);
+    return text;
+}
 
 Literal wordFor(int error)
 {
@@ -114,13 +137,31 @@ void AuditWriter::writeAll(Lock& lock)
 {
     while (!_waiting.empty() && !_abandoned)
     {
-        // New records come in behind it: it stays where it is.
-        const AuditRecord& record = _waiting.front();
-        const auto write = [&] { _parts.channel->log(Poco::Message("audit", toLine(record), Poco::Message::PRIO_INFORMATION)); };
-        if (outside(lock, write) != kNone) return;
-        _waiting.pop_front();
-        _written.add();
+        // New records come in behind them: they stay where they are.
+        std::array<const AuditRecord*, kRecords> waiting;
+        const std::size_t most = std::min(kRecords, _waiting.size());
+        for (std::size_t i = 0; i < most; ++i) waiting[i] = &_waiting[i];
+        Records taken{waiting.data(), most};
+        if (outside(lock, [&] { write(taken); }) != kNone) return;
+        _waiting.erase(_waiting.begin(), _waiting.begin() + static_cast<std::ptrdiff_t>(taken.size()));
+        _written.add(taken.size());
         _losing = false;
+    }
+}
+
+/// Leaves those in `records` that were written: what has no room together may have it alone.
+void AuditWriter::write(Records& records)
+{
+    const auto log = [&] { _parts.channel->log(Poco::Message("audit", takeLines(records), Poco::Message::PRIO_INFORMATION)); };
+    try
+    {
+        log();
+    }
+    catch (const std::system_error&)
+    {
+        if (records.size() == 1) throw;
+        records = records.first(1);
+        log();
     }
 }
 

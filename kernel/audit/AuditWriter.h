@@ -11,6 +11,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <venomx/sdk/health.h>
@@ -68,9 +69,10 @@ public:
 
 private:
     using Lock = std::unique_lock<std::mutex>;
+    using Records = std::span<const AuditRecord* const>;
 
-    void attempt();
     void writeAll(Lock& lock);
+    void write(Records& records);
     void lookAtFolder(Lock& lock);
     /// The channel's work without the lock; gives the trouble that it had.
     template <class Work>

@@ -1,11 +1,13 @@
 // The audit against channels that block, fail and recover: nobody waits for them, and what was lost is counted.
 #include <Poco/Message.h>
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <condition_variable>
 #include <cppunit/extensions/HelperMacros.h>
 #include <future>
 #include <mutex>
+#include <sstream>
 #include <system_error>
 #include <thread>
 #include <venomx/sdk/testing.h>
@@ -41,11 +43,20 @@ public:
     {
         answer();
         const std::lock_guard lock(_mutex);
-        _lines.push_back(message.getText());
+        if (message.getText().size() > _room) throw std::system_error(ENOSPC, std::system_category(), "disk");
+        std::istringstream text{message.getText()};
+        for (std::string line; std::getline(text, line);) _lines.push_back(line);
+        _writes.push_back(message.getText().size());
         _changed.notify_all();
     }
 
     void fail(int error) { _error = error; }
+    /// Bytes of one write that it takes.
+    void room(std::size_t bytes)
+    {
+        const std::lock_guard lock(_mutex);
+        _room = bytes;
+    }
     void block(bool blocked)
     {
         const std::lock_guard lock(_mutex);
@@ -65,6 +76,13 @@ public:
         waitFor([&] { return _lines.size() >= count; });
         const std::lock_guard lock(_mutex);
         return _lines;
+    }
+
+    /// The size of each that was done, in bytes.
+    std::vector<std::size_t> writes()
+    {
+        const std::lock_guard lock(_mutex);
+        return _writes;
     }
 
 private:
@@ -89,6 +107,8 @@ private:
     std::mutex _mutex;
     std::condition_variable _changed;
     std::vector<std::string> _lines;
+    std::vector<std::size_t> _writes;
+    std::size_t _room{std::string::npos};
     std::atomic<int> _error{0};
     bool _blocked{false};
     bool _held{false};
@@ -132,6 +152,8 @@ class AuditTrailTest : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(AuditTrailTest);
     CPPUNIT_TEST(whatHasALine);
     CPPUNIT_TEST(linesAreHandedOverTogether);
+    CPPUNIT_TEST(linesThatWaitAreWrittenTogether);
+    CPPUNIT_TEST(linesWithoutRoomTogetherAreWrittenOneByOne);
     CPPUNIT_TEST(aSlowDiskDelaysNobody);
     CPPUNIT_TEST(whatIsPastTheBoundIsLostAndCounted);
     CPPUNIT_TEST(aFailingDiskKeepsLinesForLater);
@@ -315,6 +337,37 @@ public:
         record(trail, kWrite);
         CPPUNIT_ASSERT(trail.finish(kPatience)); // without another word
         CPPUNIT_ASSERT_EQUAL(std::size_t{4}, _disk->waitForLines(4).size());
+    }
+
+    void linesThatWaitAreWrittenTogether()
+    {
+        AuditTrail trail(parts());
+        _disk->block(true);
+        for (int i = 0; i < 1'000; ++i) record(trail, kWrite);
+        _disk->block(false);
+        const auto lines = _disk->waitForLines(1'000);
+        for (std::size_t i = 0; i < lines.size(); ++i) CPPUNIT_ASSERT_EQUAL(std::to_string(i + 1), between(lines[i], R"("seq":)", ","));
+        CPPUNIT_ASSERT(trail.finish(kPatience));
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{1'000}, trail.written().read());
+        const auto writes = _disk->writes();
+        CPPUNIT_ASSERT(writes.size() < 300);
+        CPPUNIT_ASSERT(std::ranges::max(writes) < 1'024); // with the last newline no more than the smallest file holds
+    }
+
+    void linesWithoutRoomTogetherAreWrittenOneByOne()
+    {
+        AuditTrail trail(parts());
+        _disk->block(true);
+        for (int i = 0; i < 20; ++i) record(trail, kWrite);
+        _disk->room(200); // for one line
+        _disk->block(false);
+        const auto lines = _disk->waitForLines(20);
+        for (std::size_t i = 0; i < lines.size(); ++i) CPPUNIT_ASSERT_EQUAL(std::to_string(i + 1), between(lines[i], R"("seq":)", ","));
+        CPPUNIT_ASSERT(trail.finish(kPatience));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{20}, _disk->writes().size());
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{20}, trail.written().read());
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{0}, trail.lost().read());
+        CPPUNIT_ASSERT(_log.lines().empty());
     }
 
     void requiredRefusesWhatCannotBeWritten()
