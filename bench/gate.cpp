@@ -60,7 +60,7 @@ public:
     [[nodiscard]] pid_t peerPid() const override { return 1; }
     void answered(std::uint64_t, std::string_view, bool) override { ++allowed; }
     void refused(std::uint64_t, const Refusal&) override { ++denied; }
-    void frame(std::uint64_t, Literal, std::string_view) override {}
+    void frames(std::uint64_t, Literal, std::span<const std::string_view>) override {}
     void ended(std::uint64_t, Literal) override {}
     [[nodiscard]] bool writable() const override { return true; }
     void onWritable(std::uint64_t, std::function<void()>) override {}

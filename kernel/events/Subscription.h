@@ -42,6 +42,7 @@ public:
 private:
     [[nodiscard]] std::uint64_t last() const;
     void sendNext();
+    void sendSome();
     void sendKept();
     void sendGap(std::uint64_t resume);
     void waitForRoom();

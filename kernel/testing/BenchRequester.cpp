@@ -16,9 +16,9 @@ void BenchRequester::refused(std::uint64_t, const Refusal& refusal)
                      .message = std::string{refusal.message()}});
 }
 
-void BenchRequester::frame(std::uint64_t, Literal member, std::string_view json)
+void BenchRequester::frames(std::uint64_t, Literal member, std::span<const std::string_view> jsons)
 {
-    _record->frame(member, json);
+    _record->add(member, jsons);
 }
 
 void BenchRequester::ended(std::uint64_t, Literal reason)

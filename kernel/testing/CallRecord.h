@@ -40,11 +40,11 @@ struct CallRecord
             answer = std::move(settled);
         changed.notify_all();
     }
-    void frame(Literal member, std::string_view json)
+    void add(Literal member, std::span<const std::string_view> jsons)
     {
         const std::lock_guard guard{mutex};
         if (!endReason.empty()) return;
-        frames.push_back("{\"" + std::string{member.view()} + "\":" + std::string{json} + '}');
+        for (const std::string_view json : jsons) frames.push_back("{\"" + std::string{member.view()} + "\":" + std::string{json} + '}');
         changed.notify_all();
     }
     void end(Literal reason)
@@ -85,7 +85,7 @@ class RecordedStream : public Stream
 public:
     explicit RecordedStream(std::shared_ptr<CallRecord> record) : _record(std::move(record)) {}
 
-    void frame(Literal member, std::string_view json) override { _record->frame(member, json); }
+    void frames(Literal member, std::span<const std::string_view> jsons) override { _record->add(member, jsons); }
     [[nodiscard]] bool writable() const override
     {
         const std::lock_guard guard{_record->mutex};

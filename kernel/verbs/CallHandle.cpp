@@ -17,9 +17,9 @@ public:
     StreamHandle(const StreamHandle&) = delete;
     StreamHandle& operator=(const StreamHandle&) = delete;
 
-    void frame(Literal member, std::string_view json) override
+    void frames(Literal member, std::span<const std::string_view> jsons) override
     {
-        if (_open) _running->frame(member, json);
+        if (_open) _running->frames(member, jsons);
     }
     [[nodiscard]] bool writable() const override { return _open && _running->writable(); }
     void onWritable(std::function<void()> ready) override

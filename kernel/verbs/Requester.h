@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string_view>
 #include <venomx/sdk/ids.h>
 #include <venomx/sdk/literal.h>
@@ -24,8 +25,8 @@ public:
     virtual void answered(std::uint64_t id, std::string_view json, bool streams) = 0;
     virtual void refused(std::uint64_t id, const Refusal& refusal) = 0;
 
-    /// `{"id":…,"<member>":<json>}`
-    virtual void frame(std::uint64_t id, Literal member, std::string_view json) = 0;
+    /// `{"id":…,"<member>":<json>}` for each of `jsons`.
+    virtual void frames(std::uint64_t id, Literal member, std::span<const std::string_view> jsons) = 0;
     /// `{"id":…,"end":{"reason":…}}`
     virtual void ended(std::uint64_t id, Literal reason) = 0;
     /// Is there room for more frames? If not, `ready` of `onWritable` is called once there is.

@@ -52,12 +52,12 @@ public:
     void dropped();                                             ///< any thread; nothing when it was answered
 
     // The stream's.
-    void frame(Literal member, std::string_view json);        ///< any thread
-    void endStream(Literal reason);                           ///< any thread
-    [[nodiscard]] bool writable() const;                      ///< any thread; false off the loop: use onWritable there
-    void onWritable(std::function<void()> ready);             ///< any thread
-    void onEnd(std::function<void()> ended);                  ///< any thread
-    [[nodiscard]] bool streamEnded() const { return _ended; } ///< any thread
+    void frames(Literal member, std::span<const std::string_view> jsons); ///< any thread
+    void endStream(Literal reason);                                       ///< any thread
+    [[nodiscard]] bool writable() const;                                  ///< any thread; false off the loop: use onWritable there
+    void onWritable(std::function<void()> ready);                         ///< any thread
+    void onEnd(std::function<void()> ended);                              ///< any thread
+    [[nodiscard]] bool streamEnded() const { return _ended; }             ///< any thread
 
 private:
     struct Target

@@ -4,18 +4,19 @@
 namespace venomx::kernel
 {
 
-void RunningCall::frame(Literal member, std::string_view json)
+void RunningCall::frames(Literal member, std::span<const std::string_view> jsons)
 {
     if (_ended || !_gate->open) return;
     if (_gate->hooks.onLoop())
     {
-        if (_streaming) _from->frame(_id, member, json);
+        if (_streaming) _from->frames(_id, member, jsons);
         return;
     }
     _gate->hooks.post(
-        [self = shared_from_this(), member, json = std::string{json}]
+        [self = shared_from_this(), member, copies = std::vector<std::string>{jsons.begin(), jsons.end()}]
         {
-            if (self->_streaming) self->_from->frame(self->_id, member, json);
+            const std::vector<std::string_view> views{copies.begin(), copies.end()};
+            if (self->_streaming) self->_from->frames(self->_id, member, views);
         });
 }
 

@@ -159,9 +159,13 @@ void Dialogue::refused(std::uint64_t id, const Refusal& refusal)
     settle(id);
 }
 
-void Dialogue::frame(std::uint64_t id, Literal member, std::string_view json)
+void Dialogue::frames(std::uint64_t id, Literal member, std::span<const std::string_view> jsons)
 {
-    say([&](WipedQueue& out) { writeFrame(out, id, member, json); });
+    say(
+        [&](WipedQueue& out)
+        {
+            for (const std::string_view json : jsons) writeFrame(out, id, member, json);
+        });
 }
 
 void Dialogue::ended(std::uint64_t id, Literal reason)

@@ -60,7 +60,7 @@ public:
     [[nodiscard]] pid_t peerPid() const override { return _pid; }
     void answered(std::uint64_t id, std::string_view json, bool streams) override;
     void refused(std::uint64_t id, const Refusal& refusal) override;
-    void frame(std::uint64_t id, Literal member, std::string_view json) override;
+    void frames(std::uint64_t id, Literal member, std::span<const std::string_view> jsons) override;
     void ended(std::uint64_t id, Literal reason) override;
     [[nodiscard]] bool writable() const override;
     void onWritable(std::uint64_t id, std::function<void()> ready) override;

@@ -65,7 +65,7 @@ public:
         JsonWriter json(answer);
         writeError(json, refusal);
     }
-    void frame(std::uint64_t, Literal, std::string_view) override {}
+    void frames(std::uint64_t, Literal, std::span<const std::string_view>) override {}
     void ended(std::uint64_t, Literal) override {}
     [[nodiscard]] bool writable() const override { return true; }
     void onWritable(std::uint64_t, std::function<void()>) override {}

@@ -62,9 +62,9 @@ void RecordingRequester::refused(std::uint64_t id, const Refusal& refusal)
     lines.push_back(tag(id, "refused") + std::string{refusal.code()} + ' ' + std::string{refusal.message()} + ' ' + refusal.data());
 }
 
-void RecordingRequester::frame(std::uint64_t id, Literal member, std::string_view json)
+void RecordingRequester::frames(std::uint64_t id, Literal member, std::span<const std::string_view> jsons)
 {
-    lines.push_back(tag(id, member.view()) + std::string{json});
+    for (const std::string_view json : jsons) lines.push_back(tag(id, member.view()) + std::string{json});
 }
 
 void RecordingRequester::ended(std::uint64_t id, Literal reason)

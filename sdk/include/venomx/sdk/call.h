@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <venomx/sdk/ids.h>
 #include <venomx/sdk/result.h>
@@ -23,13 +24,15 @@ inline namespace v1
 {
 
 /// The frames after a stream verb's answer. Any thread. Frames past the reader's bound are the sender's to hold back: ask
-/// `writable` before each and go on in `onWritable` (called on the control loop).
+/// `writable` before each, or before some that are small together, and go on in `onWritable` (called on the control loop).
 class Stream
 {
 public:
     virtual ~Stream();
     /// One `{"id":…,"<member>":<json>}` frame; member is "event" or "output", `json` one whole JSON value on one line. Copied.
-    virtual void frame(Literal member, std::string_view json) = 0;
+    void frame(Literal member, std::string_view json) { frames(member, {&json, 1}); }
+    /// One such frame for each of `jsons`, in order: cheaper than each on its own.
+    virtual void frames(Literal member, std::span<const std::string_view> jsons) = 0;
     /// Whether the reader keeps up. On another thread than the control loop: false.
     [[nodiscard]] virtual bool writable() const = 0;
     /// `ready` is called once, when the reader has caught up.
