@@ -3,6 +3,7 @@
 #include <array>
 #include <openssl/rand.h>
 #include <stdexcept>
+#include <utility>
 
 namespace venomx::kernel
 {
@@ -31,5 +32,16 @@ DaemonFacts::DaemonFacts(OriginalState original, std::string socketPath, std::ch
 }
 
 DaemonFacts::~DaemonFacts() = default;
+
+void DaemonFacts::onStop(std::function<void()> told)
+{
+    _told.push_back(std::move(told));
+}
+
+void DaemonFacts::stop()
+{
+    _stopping = true;
+    for (const auto& tell : std::exchange(_told, {})) tell();
+}
 
 } // namespace venomx::kernel

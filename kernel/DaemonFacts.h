@@ -1,7 +1,9 @@
-// The service DaemonInfo. Owned by the daemon. Any thread may read; `stop` is called once, on the control loop.
+// The service DaemonInfo. Owned by the daemon. Any thread may read; `onStop` and `stop`, which is called once, are the control loop's.
 #pragma once
 
 #include <atomic>
+#include <functional>
+#include <vector>
 #include <venomx/sdk/services/daemon_info.h>
 
 namespace venomx::kernel
@@ -20,7 +22,8 @@ public:
     [[nodiscard]] const std::string& version() const override { return _version; }
     [[nodiscard]] std::chrono::system_clock::time_point started() const override { return _started; }
     [[nodiscard]] bool stopping() const override { return _stopping.load(std::memory_order_relaxed); }
-    void stop() { _stopping = true; }
+    void onStop(std::function<void()> told) override;
+    void stop();
 
 private:
     OriginalState _original;
@@ -29,6 +32,7 @@ private:
     std::string _version{VENOMX_VERSION};
     std::chrono::system_clock::time_point _started;
     std::atomic<bool> _stopping{false};
+    std::vector<std::function<void()>> _told;
 };
 
 } // namespace venomx::kernel

@@ -23,6 +23,7 @@ class CloseTest : public CppUnit::TestFixture
     CPPUNIT_TEST(testEvents);
     CPPUNIT_TEST(testStray);
     CPPUNIT_TEST(testStop);
+    CPPUNIT_TEST(testAStopCutsTheGrace);
     CPPUNIT_TEST(testTwoHundredPanesLeaveNothing);
     CPPUNIT_TEST_SUITE_END();
 
@@ -206,6 +207,26 @@ class CloseTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::size_t{22}, room.events.count("pane.exited"));
         CPPUNIT_ASSERT_EQUAL(std::size_t{22}, room.events.count("pane.closed"));
         CPPUNIT_ASSERT_EQUAL(std::string{"exit"}, member(waiting->wait().json, "reason"));
+    }
+
+    /// Of closes under way and of those that are asked for while it lasts, but not to less than one that asks for nothing has.
+    void testAStopCutsTheGrace()
+    {
+        PaneRoom room{{{"pane.grace_ms", "300"}}};
+        for (int i = 0; i < 3; ++i)
+        {
+            const std::string pane = room.shell("trap '' HUP; echo up; while :; do sleep 0.01; done");
+            CPPUNIT_ASSERT(room.shows(pane, "up"));
+        }
+        const auto early = room.ask("pane.close", R"({"pane":"p0","grace_ms":600000})");
+        const auto begun = Clock::now();
+        room.services.loop.run([&] { room.services.daemon.stop(); });
+        const auto late = room.ask("pane.close", R"({"pane":"p1","grace_ms":600000})");
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(ok {"pane":"p0","status":{"signal":"SIGKILL","core":false}})"}, early->wait().str());
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(ok {"pane":"p1","status":{"signal":"SIGKILL","core":false}})"}, late->wait().str());
+        CPPUNIT_ASSERT(Clock::now() - begun >= std::chrono::milliseconds{300});
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(ok {"pane":"p2","status":{"signal":"SIGKILL","core":false}})"},
+                             room.close("p2", R"(,"grace_ms":0)"));
     }
 
     void testTwoHundredPanesLeaveNothing()

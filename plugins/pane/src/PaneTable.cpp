@@ -38,6 +38,11 @@ void PaneTable::open(Services& services, Log& log, std::shared_ptr<const Process
     _exits = std::make_unique<Exits>(*this);
     _closer = std::make_unique<Closer>(*this);
     _longCaptures = std::make_shared<LongCaptures>(_around);
+    _around->daemon.onStop(
+        [this]
+        {
+            if (_ender) _ender->hurry(_settings.grace);
+        });
 }
 
 void PaneTable::shut()
@@ -92,6 +97,7 @@ void PaneTable::close(PaneId pane, std::optional<std::chrono::milliseconds> grac
 
 void PaneTable::close(const PanePtr& pane, Closer::Wish wish, std::function<void(PaneStatus)> done)
 {
+    if (_around->daemon.stopping()) wish.grace = std::min(wish.grace, _settings.grace);
     _closer->close(pane, wish, std::move(done));
 }
 

@@ -29,6 +29,7 @@ using Known = std::pair<pid_t, std::uint64_t>;
 struct TreeEnder::Ending
 {
     Order order;
+    EventLoop::Clock::time_point begun{EventLoop::Clock::now()};
     std::vector<Known> known;       ///< all that were found, sorted
     std::vector<TreeMember> living; ///< watched
     EventLoop::TimerId timer{EventLoop::TimerId::none};
@@ -137,6 +138,17 @@ void TreeEnder::end(Order order)
     _endings.push_back(ending);
     if (!ending->killing) ending->timer = _loop.after(ending->order.grace, [this, ending] { kill(ending); });
     ask(ending);
+}
+
+void TreeEnder::hurry(std::chrono::milliseconds grace)
+{
+    const auto now = EventLoop::Clock::now();
+    for (const EndingPtr& ending : _endings)
+    {
+        if (ending->killing || ending->done || ending->order.grace - (now - ending->begun) <= grace) continue;
+        _loop.cancel(ending->timer);
+        ending->timer = _loop.after(grace, [this, ending] { kill(ending); });
+    }
 }
 
 std::size_t TreeEnder::unseen() const

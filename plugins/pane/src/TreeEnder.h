@@ -39,6 +39,8 @@ public:
     TreeEnder& operator=(const TreeEnder&) = delete;
 
     void end(Order order);
+    /// Whoever has been hung up and has more time than this left, has this left.
+    void hurry(std::chrono::milliseconds grace);
     /// Trees, done or not, that have not been seen whole.
     [[nodiscard]] std::size_t unseen() const;
 

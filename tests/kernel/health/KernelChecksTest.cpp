@@ -27,6 +27,7 @@ public:
     [[nodiscard]] const std::string& version() const override { return _word; }
     [[nodiscard]] std::chrono::system_clock::time_point started() const override { return {}; }
     [[nodiscard]] bool stopping() const override { return false; }
+    void onStop(std::function<void()>) override {}
 
 private:
     OriginalState _original;

@@ -1,6 +1,7 @@
 """Nothing is left: of thousands of short lives, and of trees that do all they can to stay."""
 
 import os
+import signal
 import tempfile
 import threading
 import unittest
@@ -8,7 +9,7 @@ import unittest
 import ledger
 from life_testing import descendants, number_in
 from pane_testing import create
-from venomx_testing import SANITIZED, Daemon, wait_until
+from venomx_testing import DEADLINE, SANITIZED, Daemon, wait_until
 
 CLIENTS = 8
 LIVES = 2_000
@@ -139,6 +140,23 @@ class EndingTest(unittest.TestCase):
             self.assertLessEqual(set(neighbours.values()), set(pids))
             daemon.stop()
             self.assertEqual({}, {pid: state(pid) for pid in pids if state(pid)})
+
+    def test_a_stop_does_not_wait_for_a_long_grace(self):
+        """Closes that have minutes left when the stop comes are answered as ever, each once, before it ends."""
+        deaf = ["/bin/sh", "-c", "trap '' HUP; echo up; while :; do sleep 0.01; done"]
+        with Daemon(settings={"pane.grace_ms": "200"}) as daemon, daemon.wire() as wire:
+            panes = [create(wire, deaf) for _ in range(3)]
+            targets = {}
+            for verb, pane in zip(("pane", "window", "session"), panes):
+                daemon.screen_holds(wire, pane, "up")
+                targets[verb] = wire.request("pane.info", {"pane": pane})[verb]
+            asked = [wire.start(f"{verb}.close", {verb: target, "grace_ms": 600_000}) for verb, target in targets.items()]
+            wire.request("whoami")
+            daemon.process.send_signal(signal.SIGTERM)
+            self.assertEqual([{"pane": panes[0], "status": {"signal": "SIGKILL", "core": False}},
+                              {"window": targets["window"], "panes": [panes[1]]}, {"session": targets["session"], "panes": [panes[2]]}],
+                             [wire.answer(one)["ok"] for one in asked])
+            self.assertEqual(0, daemon.process.wait(DEADLINE))
 
     def test_trees_of_ended_programs(self):
         """Who outlives the program ends with the close of its pane, asked for or because too many are kept."""

@@ -1,7 +1,9 @@
-// What the daemon knows about itself since `serve` began. Provided by the kernel; constant; any thread.
+// What the daemon knows about itself since `serve` began. Provided by the kernel; constant but for the stop; any thread, but for
+// `onStop`.
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -39,6 +41,9 @@ public:
     [[nodiscard]] virtual std::chrono::system_clock::time_point started() const = 0;
     /// True from the moment that a stop has begun: creations answer unavailable.shutdown.
     [[nodiscard]] virtual bool stopping() const = 0;
+    /// Control loop only. Once a stop has begun, `told` is called there, while requests still finish: what would take longer than a stop
+    /// may take is cut short. It may come after the plugin that asked has stopped, and does not come when the stop has begun already.
+    virtual void onStop(std::function<void()> told) = 0;
 };
 
 } // namespace v1

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 #include <venomx/sdk/health.h>
 #include <venomx/sdk/log.h>
@@ -36,8 +38,16 @@ public:
     [[nodiscard]] const std::string& version() const override { return _version; }
     [[nodiscard]] std::chrono::system_clock::time_point started() const override { return _started; }
     [[nodiscard]] bool stopping() const override { return ending; }
+    void onStop(std::function<void()> told) override { _told.push_back(std::move(told)); }
+    /// Begins the stop. Control loop only.
+    void stop()
+    {
+        ending = true;
+        for (const auto& tell : std::exchange(_told, {})) tell();
+    }
 
 private:
+    std::vector<std::function<void()>> _told;
     std::string _boot{"00112233445566ff"};
     std::string _version{"0.0.0"};
     std::chrono::system_clock::time_point _started{std::chrono::system_clock::now()};
