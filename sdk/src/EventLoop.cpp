@@ -158,7 +158,9 @@ struct EventLoop::State
         Events events;
         int count = awake.count() > 0 && turnEnd.empty() ? lookAwake(events) : 0;
         if (count == 0) count = look(events, timeout());
-        if (count < 0 && errno != EINTR) throw std::system_error{errno, std::system_category(), "epoll_wait"};
+        // A process that was stopped and goes on is interrupted here: what came meanwhile goes before the timers that became due.
+        while (count < 0 && errno == EINTR) count = look(events, 0);
+        if (count < 0) throw std::system_error{errno, std::system_category(), "epoll_wait"};
         inbox.awake();
         const auto start = Clock::now();
         dispatching = true;

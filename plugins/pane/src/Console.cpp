@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -114,6 +115,12 @@ bool Console::flush()
 {
     const std::lock_guard lock(_lock);
     return writeQueued();
+}
+
+bool Console::outputWaits() const
+{
+    pollfd terminal{.fd = _master.get(), .events = POLLIN, .revents = 0};
+    return ::poll(&terminal, 1, 0) > 0 && (terminal.revents & POLLIN) != 0;
 }
 
 Notices Console::takeNotices()

@@ -87,6 +87,8 @@ public:
     [[nodiscard]] Read read(std::span<char> buffer);
     /// True when nothing is left to write.
     [[nodiscard]] bool flush();
+    /// Has the program written what has not been read yet?
+    [[nodiscard]] bool outputWaits() const;
     [[nodiscard]] Notices takeNotices();
     [[nodiscard]] std::chrono::steady_clock::time_point lastOutput() const { return _lastOutput; }
     [[nodiscard]] int descriptor() const { return _master.get(); }

@@ -11,6 +11,8 @@ namespace venomx::pane
 namespace
 {
 
+/// A timer that comes so much too late tells of a process that was stopped; one that does so again, of a machine that is busy.
+constexpr std::chrono::milliseconds kStopped{1'000};
 /// A search takes the terminals' thread and the console no longer at a stretch.
 constexpr std::chrono::milliseconds kPiece{2};
 /// Of a line longer than this the end alone is searched, for a search is not broken off within a line.
@@ -41,6 +43,7 @@ void IdleWatcher::end()
 
 void IdleWatcher::sleep(std::chrono::milliseconds time)
 {
+    _due = EventLoop::Clock::now() + time;
     _timer = _loop->after(time, [self = shared_from_this()] { self->woke(); });
 }
 
@@ -48,9 +51,18 @@ void IdleWatcher::sleep(std::chrono::milliseconds time)
 void IdleWatcher::woke()
 {
     _timer = EventLoop::TimerId::none;
-    const auto quiet = EventLoop::Clock::now() - std::max(_begun, _console->lastOutput());
+    const auto now = EventLoop::Clock::now();
+    const bool wasLate = std::exchange(_late, now - _due > kStopped);
+    if (_console->outputWaits() || (_late && !wasLate)) return beginAnew(now);
+    const auto quiet = now - std::max(_begun, _console->lastOutput());
     if (quiet < _quiet) return sleep(std::chrono::ceil<std::chrono::milliseconds>(_quiet - quiet));
     _wait->happened({.reason = "idle", .offset = _console->bytesOut()});
+}
+
+void IdleWatcher::beginAnew(EventLoop::Clock::time_point now)
+{
+    _begun = now;
+    sleep(_quiet);
 }
 
 std::optional<Wait::Outcome> findPrompt(const Console& console, std::uint64_t since)

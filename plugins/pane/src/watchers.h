@@ -15,7 +15,8 @@
 namespace venomx::pane
 {
 
-/// No output for `quiet`, from the beginning of the wait on.
+/// No output for `quiet`, from the beginning of the wait on. Time in which nobody could have read any, since the daemon was stopped,
+/// is none of it.
 class IdleWatcher : public OutputWatcher, public std::enable_shared_from_this<IdleWatcher>
 {
 public:
@@ -27,12 +28,15 @@ public:
 private:
     void sleep(std::chrono::milliseconds time);
     void woke();
+    void beginAnew(EventLoop::Clock::time_point now);
 
     std::shared_ptr<Wait> _wait;
     std::chrono::milliseconds _quiet;
     Console* _console{nullptr};
     EventLoop* _loop{nullptr};
     EventLoop::Clock::time_point _begun;
+    EventLoop::Clock::time_point _due;
+    bool _late{false};
     EventLoop::TimerId _timer{EventLoop::TimerId::none};
 };
 

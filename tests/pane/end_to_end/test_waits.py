@@ -1,6 +1,11 @@
 """pane.wait from outside: a thousand waits around one exit, waits of every kind on silent programs, matches that are never stale."""
 
+import contextlib
+import os
+import select
+import signal
 import sys
+import tempfile
 import time
 import unittest
 
@@ -62,6 +67,53 @@ class WaitTest(unittest.TestCase):
             self.assertEqual("match", self.wait(other, until="match", match="seen", timeout_ms=0)["reason"])
             self.assertEqual("seen", self.wire.request("pane.capture", {"pane": other})["text"].split("\n")[0])
         self.wire.request("pane.close", {"pane": large, "grace_ms": 0})
+
+    def stop_daemon(self):
+        os.kill(self.daemon.pid, signal.SIGSTOP)
+        self.addCleanup(self.daemon.process.send_signal, signal.SIGCONT)
+
+        def stopped():
+            states = []
+            for thread in os.listdir(f"/proc/{self.daemon.pid}/task"):
+                with contextlib.suppress(FileNotFoundError), open(f"/proc/{self.daemon.pid}/task/{thread}/stat", "rb") as stat:
+                    states.append(stat.read().rsplit(b")", 1)[1].split()[0])
+            return set(states) == {b"T"}
+
+        wait_until(stopped, "the daemon is stopped")
+
+    def waits_of_a_stopped_daemon(self, panes, idle):
+        """Connections that wait for silence, none of which has been answered when the daemon stops; and when they began."""
+        while True:
+            begun = time.monotonic()
+            wires = [self.enterContext(self.daemon.wire()) for _ in panes]
+            for wire, pane in zip(wires, panes):
+                wire.start("pane.wait", {"pane": pane, "until": "idle", "idle_ms": idle, "timeout_ms": 600_000})
+                wire.request("whoami")
+            self.stop_daemon()
+            answered = select.select([wire.socket for wire in wires], [], [], 0)[0] or any(wire.parked or wire.buffer for wire in wires)
+            if not answered:
+                return wires, begun
+            os.kill(self.daemon.pid, signal.SIGCONT)
+
+    def test_a_stopped_daemon_takes_its_own_silence_for_nobodys(self):
+        """What the program wrote meanwhile lies in the terminal when the daemon goes on, and the time is over then."""
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        script = "until [ -e go ]; do sleep 0.01; done; echo said; : > done; exec sleep 1000"
+        loud = self.shell(script, cwd=folder)
+        quiet = create(self.wire, ["/bin/cat"])
+        idle = 1.0
+        wires, begun = self.waits_of_a_stopped_daemon([loud, quiet], int(1000 * idle))
+        with open(os.path.join(folder, "go"), "wb"):
+            pass
+        wait_until(lambda: os.path.exists(os.path.join(folder, "done")), "the program writes")
+        # Long enough that the stop cannot be taken for a busy machine.
+        wait_until(lambda: time.monotonic() > begun + idle + 1.5, "the time is over")
+        resumed = time.monotonic()
+        os.kill(self.daemon.pid, signal.SIGCONT)
+        for wire, offset in zip(wires, (len("said\r\n"), 0)):
+            result = wire.read_frame()["ok"]
+            self.assertEqual(("idle", offset), (result["reason"], result["offset"]))
+            self.assertGreaterEqual(time.monotonic() - resumed, idle)
 
     def test_an_expression_may_be_too_dear(self):
         pane = create(self.wire, ["/bin/cat"])
