@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <span>
 #include <string>
 #include <system_error>
@@ -174,18 +175,20 @@ void AuditWriter::lookAtFolder(Lock& lock)
     _busy = true;
     _busySince = _parts.clock.steady();
     lock.unlock();
-    FolderLook folder = _folder;
+    // Not assigned to what was seen last: GCC writes a result right there, and takes what was there before for overwritten also
+    // where the call throws.
+    std::optional<FolderLook> folder;
     try
     {
-        folder = _parts.look();
+        folder.emplace(_parts.look());
     }
     catch (const std::bad_alloc&)
     {
-        static_cast<void>(folder); // what was seen last stands
+        folder.reset();
     }
     lock.lock();
     _busy = false;
-    _folder = folder;
+    if (folder) _folder = *folder;
     _looksDone = asked;
     _told.notify_all();
 }

@@ -4,6 +4,7 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 #include <csignal>
+#include <new>
 #include <optional>
 #include <venomx/sdk/testing.h>
 
@@ -28,11 +29,19 @@ struct Room
         {10, {.parent = 1, .session = 10}}, {20, {.parent = 10, .session = 10}}, {30, {.parent = 1, .session = 10}}});
     std::optional<TreeEnder> ender;
     std::vector<int> toLeader;     // control loop
+    std::size_t asked{0};          // control loop: for the panes' processes
+    bool starved{false};           // control loop: there is no memory for those
     std::vector<std::size_t> told; // control loop
 
     Room()
     {
-        services.loop.run([&] { ender.emplace(services.loop, services.workers, processes, [] { return std::vector<pid_t>{10}; }); });
+        const auto panes = [this]
+        {
+            ++asked;
+            if (starved) throw std::bad_alloc{};
+            return std::vector<pid_t>{10};
+        };
+        services.loop.run([&] { ender.emplace(services.loop, services.workers, processes, panes); });
     }
     ~Room()
     {
@@ -85,6 +94,8 @@ class BlindEnderTest : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(BlindEnderTest);
     CPPUNIT_TEST(testSeenAgain);
+    CPPUNIT_TEST(testNoMemoryToLook);
+    CPPUNIT_TEST(testNoMemoryToBeginALook);
     CPPUNIT_TEST(testGrace);
     CPPUNIT_TEST(testNotSeenInTime);
     CPPUNIT_TEST(testOneThatCannotBeSeen);
@@ -104,6 +115,34 @@ class BlindEnderTest : public CppUnit::TestFixture
         room.expectTold(0);
         CPPUNIT_ASSERT((std::set<pid_t>{20, 30}) == room.processes->signalled());
         CPPUNIT_ASSERT_EQUAL(std::size_t{0}, room.unseen());
+    }
+
+    /// Neither ends the worker or leaves somebody waiting: it is like a look that saw nothing.
+    void testNoMemoryToLook()
+    {
+        Room room;
+        room.processes->starve(true);
+        room.end(Milliseconds{0});
+        CPPUNIT_ASSERT(eventually([&] { return !room.onLoop([&] { return room.toLeader; }).empty(); }));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, room.unseen());
+        room.processes->starve(false);
+        CPPUNIT_ASSERT(room.isTold());
+        room.expectTold(0);
+        CPPUNIT_ASSERT((std::set<pid_t>{20, 30}) == room.processes->signalled());
+    }
+
+    void testNoMemoryToBeginALook()
+    {
+        Room room;
+        room.services.loop.run([&] { room.starved = true; });
+        room.end(Milliseconds{0});
+        CPPUNIT_ASSERT(eventually([&] { return room.onLoop([&] { return room.asked; }) > 2; }));
+        CPPUNIT_ASSERT(room.processes->signalled().empty());
+        CPPUNIT_ASSERT(room.onLoop([&] { return room.told; }).empty());
+        room.services.loop.run([&] { room.starved = false; });
+        CPPUNIT_ASSERT(room.isTold());
+        room.expectTold(0);
+        CPPUNIT_ASSERT((std::set<pid_t>{10, 20, 30}) == room.processes->signalled());
     }
 
     /// Hung up once, however often the look fails, and killed when the grace is over.

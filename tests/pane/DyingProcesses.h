@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <new>
 #include <set>
 #include <sys/eventfd.h>
 #include <thread>
@@ -35,6 +36,7 @@ public:
     {
         const std::lock_guard guard{_mutex};
         if (_blind) throw CannotLook{};
+        if (_starved) throw std::bad_alloc{};
         if (parent == self() && _lists++ == 0) std::this_thread::sleep_for(_firstList);
         std::vector<pid_t> found;
         for (const auto& [pid, entry] : _world)
@@ -81,6 +83,12 @@ public:
         const std::lock_guard guard{_mutex};
         _blind = now;
     }
+    /// As there is no memory for a list of them.
+    void starve(bool now)
+    {
+        const std::lock_guard guard{_mutex};
+        _starved = now;
+    }
     void hide(std::set<pid_t> unseen)
     {
         const std::lock_guard guard{_mutex};
@@ -111,6 +119,7 @@ private:
     mutable std::set<pid_t> _signalled;
     mutable int _lists{0};
     bool _blind{false};
+    bool _starved{false};
     std::set<pid_t> _unseen;
     std::chrono::milliseconds _firstList; ///< how long it takes
 };

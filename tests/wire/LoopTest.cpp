@@ -7,6 +7,7 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <vector>
 #include <venomx/sdk/testing.h>
@@ -26,6 +27,7 @@ class LoopTest : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(LoopTest);
     CPPUNIT_TEST(turnsEndInOrder);
+    CPPUNIT_TEST(aStageThatFailsHoldsUpNoOther);
     CPPUNIT_TEST(signalsComeByDescriptor);
     CPPUNIT_TEST(exceptionsAreLogged);
     CPPUNIT_TEST(jobsStartInOrder);
@@ -68,6 +70,33 @@ class LoopTest : public CppUnit::TestFixture
             });
         loop.run();
         CPPUNIT_ASSERT_EQUAL(std::string{"12efh3"}, order);
+    }
+
+    /// What the others do at the end of a turn is not done again, and the next turn has its end.
+    void aStageThatFailsHoldsUpNoOther()
+    {
+        FakeLog log;
+        ControlLoop loop{log};
+        std::string order;
+        loop.onTurnEnd(TurnStage::events,
+                       [&]
+                       {
+                           order += 'e';
+                           if (order.size() == 1) throw std::bad_alloc{};
+                       });
+        loop.onTurnEnd(TurnStage::flush, [&] { order += 'f'; });
+        loop.onTurnEnd(TurnStage::handOver,
+                       [&]
+                       {
+                           order += 'h';
+                           if (order.size() == 3) throw std::bad_alloc{};
+                           if (order.size() == 6) loop.stop();
+                       });
+        loop.post([&] { loop.needTurnEnd(); });
+        static_cast<void>(loop.after(std::chrono::milliseconds{1}, [&] { loop.needTurnEnd(); }));
+        loop.run();
+        CPPUNIT_ASSERT_EQUAL(std::string{"efhefh"}, order);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, log.lines().size());
     }
 
     void signalsComeByDescriptor()

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cppunit/extensions/HelperMacros.h>
+#include <new>
 #include <venomx/sdk/json_reader.h>
 
 namespace venomx::kernel::tests
@@ -90,6 +91,7 @@ GateBench::GateBench()
     hooks.refusesWrites = [this] { return refusesWrites; };
     hooks.outcome = [this](const GateHooks::Outcome& outcome)
     {
+        if (noMemoryToCount) throw std::bad_alloc{};
         std::string line = std::string{outcome.verb} + ' ' + std::string{outcome.code};
         for (std::size_t i = 0; i < outcome.targets.size(); ++i) line += ' ' + std::string{outcome.targets[i]};
         outcomes.push_back(line);

@@ -87,6 +87,7 @@ public:
     std::shared_ptr<RecordingRequester> requester{std::make_shared<RecordingRequester>()};
     std::vector<std::string> outcomes; ///< `verb code target…`
     bool refusesWrites{false};
+    bool noMemoryToCount{false};
     std::unique_ptr<Gate> gate;
 
 private:

@@ -66,6 +66,7 @@ class GateTest : public CppUnit::TestFixture
     CPPUNIT_TEST(resultsAreHeldToTheirSpec);
     CPPUNIT_TEST(answersComeFromAnyThread);
     CPPUNIT_TEST(callsOutliveTheGate);
+    CPPUNIT_TEST(anAnswerThatCannotBeCountedIsGiven);
     CPPUNIT_TEST_SUITE_END();
 
     GateBench _bench;
@@ -370,6 +371,27 @@ public:
         kept->answer(times(1));
         kept.reset();
         CPPUNIT_ASSERT(_bench.take().empty());
+    }
+
+    /// A result and a refusal.
+    void anAnswerThatCannotBeCountedIsGiven()
+    {
+        _bench.add(kPlain,
+                   [](Call& call)
+                   {
+                       if (call.integer("times") > 5) throw Refusal{"conflict.trial", "too often"};
+                       call.answer(times(call.integer("times")));
+                   });
+        _bench.noMemoryToCount = true;
+        CPPUNIT_ASSERT(_bench.send("trial.plain", R"({"pane":"p3"})") == nullptr);
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(7 ok {"times":2})"}, _bench.only());
+        CPPUNIT_ASSERT(_bench.send("trial.plain", R"({"pane":"p3","times":6})") == nullptr);
+        CPPUNIT_ASSERT_EQUAL(std::string{"7 refused conflict.trial too often {}"}, _bench.only());
+        const std::vector<std::string> told(2, "error: an answer was given and not counted: there is no memory");
+        CPPUNIT_ASSERT(told == _bench.log.lines());
+        _bench.noMemoryToCount = false;
+        CPPUNIT_ASSERT(_bench.send("trial.plain", R"({"pane":"p3"})") == nullptr);
+        CPPUNIT_ASSERT(std::vector<std::string>{"trial.plain ok"} == _bench.outcomes);
     }
 };
 
