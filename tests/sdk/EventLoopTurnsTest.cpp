@@ -2,11 +2,16 @@
 #include "Signal.h"
 
 #include <algorithm>
+#include <array>
 #include <cppunit/extensions/HelperMacros.h>
+#include <csignal>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <sys/epoll.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 #include <vector>
 #include <venomx/sdk/event_loop.h>
 
@@ -24,6 +29,7 @@ class EventLoopTurnsTest : public EventLoopFixture
     CPPUNIT_TEST(cancelledTimersDoNotRun);
     CPPUNIT_TEST(timersOfATurnWaitForTheNext);
     CPPUNIT_TEST(extremeDelays);
+    CPPUNIT_TEST(whatCameWhileItWasStoppedComesBeforeTimers);
     CPPUNIT_TEST(turnEndComesLastInATurn);
     CPPUNIT_TEST(aTurnEndBeforeTheRunIsNotSleptOver);
     CPPUNIT_TEST(whatEscapesIsHandedOn);
@@ -100,6 +106,57 @@ class EventLoopTurnsTest : public EventLoopFixture
         loop.after(milliseconds{-1}, [&] { loop.stop(); });
         loop.run();
         CPPUNIT_ASSERT((log == Log{"at once"}));
+    }
+
+    static constexpr milliseconds kDue{500};
+
+    /// A process whose loop waits for a byte and for a timer, and that ends with 0 when the byte came first.
+    static pid_t waitInAProcess(int data, int ready)
+    {
+        const pid_t pid = ::fork();
+        if (pid != 0) return pid;
+        EventLoop own;
+        std::string order;
+        own.watch(data, EPOLLIN,
+                  [&](std::uint32_t)
+                  {
+                      order += 'd';
+                      own.unwatch(data);
+                      own.stop();
+                  });
+        own.after(kDue,
+                  [&]
+                  {
+                      order += 't';
+                      own.stop();
+                  });
+        static_cast<void>(::write(ready, "r", 1));
+        own.run();
+        ::_exit(order.starts_with('d') ? 0 : 1);
+    }
+
+    void whatCameWhileItWasStoppedComesBeforeTimers()
+    {
+        for (bool stoppedInTime = false; !stoppedInTime;)
+        {
+            std::array<int, 2> data{};
+            std::array<int, 2> ready{};
+            CPPUNIT_ASSERT(::pipe(data.data()) == 0 && ::pipe(ready.data()) == 0);
+            const auto begun = EventLoop::Clock::now();
+            const pid_t pid = waitInAProcess(data[0], ready[1]);
+            char byte = 0;
+            CPPUNIT_ASSERT_EQUAL(ssize_t{1}, ::read(ready[0], &byte, 1));
+            ::kill(pid, SIGSTOP);
+            int status = 0;
+            CPPUNIT_ASSERT_EQUAL(pid, ::waitpid(pid, &status, WUNTRACED));
+            stoppedInTime = WIFSTOPPED(status) && EventLoop::Clock::now() < begun + kDue;
+            std::this_thread::sleep_until(EventLoop::Clock::now() + kDue);
+            CPPUNIT_ASSERT_EQUAL(ssize_t{1}, ::write(data[1], "d", 1));
+            ::kill(pid, SIGCONT);
+            if (WIFSTOPPED(status)) CPPUNIT_ASSERT_EQUAL(pid, ::waitpid(pid, &status, 0));
+            for (const int end : {data[0], data[1], ready[0], ready[1]}) ::close(end);
+            if (stoppedInTime) CPPUNIT_ASSERT_EQUAL(0, WEXITSTATUS(status));
+        }
     }
 
     void turnEndComesLastInATurn()
