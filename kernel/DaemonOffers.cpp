@@ -17,7 +17,7 @@ void Daemon::Parts::registerVerbs()
                                                       "plugin.stopped",    "plugin.failed",     "daemon.stopping"};
     registry.describe(
         {.name = "kernel", .version = VENOMX_VERSION, .summary = "Principals, events and the daemon itself", .events = kPublished});
-    registry.add("kernel", authorityVerbs({authorities.principals, authorities.index}));
+    registry.add("kernel", authorityVerbs({authorities.principals, authorities.index, info}));
     const Verb events[] = {eventsVerb({authorities.ring, authorities.rights, authorities.subscriptions, info})};
     registry.add("kernel", events);
     registry.add(

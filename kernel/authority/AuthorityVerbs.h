@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vector>
+#include <venomx/sdk/services/daemon_info.h>
 #include <venomx/sdk/verb.h>
 
 #include "kernel/authority/PrincipalTable.h"
@@ -13,6 +14,7 @@ struct AuthorityParts
 {
     PrincipalTable& principals;
     const ResourceIndex& index;
+    const DaemonInfo& daemon;
 };
 
 [[nodiscard]] Verb whoami(AuthorityParts parts);

@@ -3,6 +3,7 @@
 #include "kernel/authority/Delegation.h"
 
 #include <venomx/sdk/call.h>
+#include <venomx/sdk/errors.h>
 #include <venomx/sdk/verb_checks.h>
 
 namespace venomx::kernel
@@ -25,6 +26,7 @@ constexpr Param kIndex[] = {
 constexpr ErrorSpec kErrors[] = {
     {.code = "invalid_params.grant_scope", .when = "A grant's right or scope is malformed, or there are more than 256", .data = kParamOnly},
     {.code = "denied.delegation", .when = "A grant is more than the caller's own", .data = kIndex},
+    {.code = "unavailable.shutdown", .when = "The daemon is stopping"},
 };
 constexpr Example kExamples[] = {
     {.summary = "A principal for a dashboard that reads everything", .params = R"({"grants":[{"right":"read","scope":"*"}]})"}};
@@ -45,6 +47,7 @@ static_assert(valid(kSpec));
 
 void run(const AuthorityParts& parts, Call& call)
 {
+    if (parts.daemon.stopping()) throw errors::shutdown();
     const Value* asked = call.find("grants");
     Grants grants = asked != nullptr ? parseGrants(*asked, parts.index) : defaultGrants();
     checkDelegation(grants, parts.principals.holding(call.caller()), parts.index);

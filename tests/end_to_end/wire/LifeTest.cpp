@@ -197,6 +197,10 @@ class LifeTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT(client.line().find(R"("kind":"daemon.stopping")") != std::string::npos);
         // It takes requests for as long as one runs.
         CPPUNIT_ASSERT(client.call(3, "daemon.info").find(R"("stopping":true)") != std::string::npos);
+        // ... but for those that make what would have to end at once.
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"({"id":5,"error":{"code":"unavailable.shutdown","message":"the daemon is stopping","data":{}}})"},
+            client.call(5, "principal.create"));
         client.start(4, "lab.release");
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"id":1,"ok":{"tag":"h"}})"}, client.line());
         CPPUNIT_ASSERT(client.line().starts_with(R"({"id":4,"ok":)"));
