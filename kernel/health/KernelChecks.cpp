@@ -8,6 +8,7 @@
 #include <venomx/sdk/json_writer.h>
 
 #include "kernel/health/PluginWord.h"
+#include "kernel/wire/SocketPath.h"
 
 namespace venomx::kernel
 {
@@ -52,39 +53,72 @@ CheckResult checkLoop(std::chrono::microseconds worst)
     return result;
 }
 
+/// A file that is to be the daemon's user's, of its kind, and closed to all others.
 struct PrivateFile
 {
-    Literal good;
-    Literal bad;
-    Literal hint;
-    mode_t kind;
+    bool present;
+    bool kind;
+    bool owner;
+    bool mode;
+    FileNumber number{};
+
+    PrivateFile(const std::string& path, mode_t expected)
+    {
+        struct stat status = {};
+        present = lstat(path.c_str(), &status) == 0;
+        kind = present && (status.st_mode & S_IFMT) == expected;
+        owner = present && status.st_uid == geteuid();
+        mode = present && (status.st_mode & 07777U) == 0600U;
+        number = {.device = status.st_dev, .inode = status.st_ino};
+    }
+    [[nodiscard]] bool good() const { return present && kind && owner && mode; }
+    void write(JsonWriter& json) const { json.field("present", present).field("kind", kind).field("owner", owner).field("mode", mode); }
 };
 
-/// Is the file there, of its kind, the daemon's user's and closed to all others?
-CheckResult checkPrivate(const std::string& path, const PrivateFile& expected)
+CheckResult checkOwnerFile(const std::string& path)
 {
-    struct stat status = {};
-    const bool present = lstat(path.c_str(), &status) == 0;
-    const bool kind = present && (status.st_mode & S_IFMT) == expected.kind;
-    const bool owner = present && status.st_uid == geteuid();
-    const bool mode = present && (status.st_mode & 07777U) == 0600U;
-    const bool good = kind && owner && mode;
-    CheckResult result{
-        good ? HealthStatus::ok : HealthStatus::fail, good ? expected.good : expected.bad, {}, good ? Literal{} : expected.hint};
-    JsonWriter(result.detail)
-        .beginObject()
-        .field("present", present)
-        .field("kind", kind)
-        .field("owner", owner)
-        .field("mode", mode)
-        .endObject();
+    const PrivateFile file{path, S_IFREG};
+    CheckResult result{HealthStatus::ok, "the owner's token file is private", {}, {}};
+    if (!file.good())
+    {
+        result.status = HealthStatus::fail;
+        result.summary = "the owner's token file is missing, or has a wrong owner or mode";
+        result.hint = "treat the owner's token as known to others; restart the daemon";
+    }
+    JsonWriter json(result.detail);
+    file.write(json.beginObject());
+    json.endObject();
     return result;
 }
 
-constexpr PrivateFile kSocket{"the socket is the daemon's alone", "the socket is missing, or has a wrong owner or mode",
-                              "something changed it after the start; restart the daemon", S_IFSOCK};
-constexpr PrivateFile kOwnerFile{"the owner's token file is private", "the owner's token file is missing, or has a wrong owner or mode",
-                                 "treat the owner's token as known to others; restart the daemon", S_IFREG};
+/// Is the socket that clients find the daemon's own, and can nobody else put another there? The folder is held to what it must be at
+/// the daemon's start.
+CheckResult checkSocket(const std::string& path, const std::optional<FileNumber>& ours)
+{
+    const PrivateFile file{path, S_IFSOCK};
+    const bool same = file.present && file.number == ours;
+    const bool folder = faultOfSocketFolder(path) == FolderFault::none;
+    CheckResult result{HealthStatus::fail,
+                       "the socket is missing, or has a wrong owner or mode",
+                       {},
+                       "something changed it after the start; restart the daemon"};
+    if (file.good() && !same)
+    {
+        result.summary = "the socket that clients find is not this daemon's";
+        result.hint = "another one took its place; restart the daemon, and see who else listens there";
+    }
+    else if (file.good() && !folder)
+    {
+        result.summary = "others may put another socket in the place of the daemon's";
+        result.hint = "give the socket's folder to the daemon's user alone";
+    }
+    else if (file.good())
+        result = {HealthStatus::ok, "the socket is the daemon's alone", {}, {}};
+    JsonWriter json(result.detail);
+    file.write(json.beginObject());
+    json.field("same", same).field("folder", folder).endObject();
+    return result;
+}
 
 } // namespace
 
@@ -125,8 +159,8 @@ void registerKernelChecks(Health& health, CheckedParts parts)
     health.check({"kernel.plugins", [&host = parts.host] { return checkPlugins(host.plugins()); }, CheckOn::loop});
     health.check({"kernel.loop", [worst = parts.worstTurn] { return checkLoop(worst()); }, CheckOn::loop});
     const std::string& socket = parts.info.socketPath();
-    health.check({"kernel.socket", [socket] { return checkPrivate(socket, kSocket); }});
-    health.check({"kernel.owner_file", [file = socket + ".owner"] { return checkPrivate(file, kOwnerFile); }});
+    health.check({"kernel.socket", [socket, file = parts.socket] { return checkSocket(socket, file); }});
+    health.check({"kernel.owner_file", [file = socket + ".owner"] { return checkOwnerFile(file); }});
 }
 
 } // namespace venomx::kernel

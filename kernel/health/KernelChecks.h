@@ -4,11 +4,13 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <span>
 #include <venomx/sdk/health.h>
 #include <venomx/sdk/services/daemon_info.h>
 
 #include "kernel/plugins/Host.h"
+#include "kernel/wire/ListeningSocket.h"
 
 namespace venomx::kernel
 {
@@ -17,6 +19,7 @@ struct CheckedParts
 {
     const Host& host;
     const DaemonInfo& info;
+    std::optional<FileNumber> socket; ///< the file of the socket that the daemon listens on
     /// The loop's longest turn since it was last asked for.
     std::function<std::chrono::microseconds()> worstTurn;
 };

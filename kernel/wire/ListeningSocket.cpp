@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+#include <utility>
 
 #include "kernel/settings/EnvironmentNumber.h"
 #include "kernel/wire/SocketPath.h"
@@ -24,17 +25,60 @@ constexpr int kQueue = 1024;
     throw StartError{exit_status::kMissing, what + ": " + std::strerror(errno)};
 }
 
-UniqueFd lockBeside(const std::string& path)
+[[noreturn]] void failForAnother(const std::string& path)
 {
-    const std::string name = path + ".lock";
-    UniqueFd lock{::open(name.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600)};
-    if (!lock) fail("cannot open " + name);
-    if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0) return lock;
-    if (errno == EWOULDBLOCK) throw StartError{exit_status::kLive, "another daemon listens on " + path};
-    fail("cannot lock " + name);
+    throw StartError{exit_status::kLive, "another daemon listens on " + path};
 }
 
-/// With the lock held, a socket that lies there is a dead daemon's.
+std::optional<FileNumber> numberOf(const std::string& path)
+{
+    struct stat status
+    {
+    };
+    if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
+    return FileNumber{.device = status.st_dev, .inode = status.st_ino};
+}
+
+/// A lock on a file that is not at its path any more keeps nobody out: then it is tried again.
+UniqueFd lockBeside(const std::string& path)
+{
+    constexpr int kTries = 16;
+    const std::string name = path + ".lock";
+    for (int i = 0; i < kTries; ++i)
+    {
+        UniqueFd lock{::open(name.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600)};
+        struct stat status
+        {
+        };
+        if (!lock || ::fstat(lock.get(), &status) != 0) fail("cannot open " + name);
+        if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
+        {
+            if (errno == EWOULDBLOCK) failForAnother(path);
+            fail("cannot lock " + name);
+        }
+        if (numberOf(name) == FileNumber{.device = status.st_dev, .inode = status.st_ino}) return lock;
+    }
+    throw StartError{exit_status::kMissing, "somebody keeps removing " + name};
+}
+
+sockaddr_un addressOf(const std::string& path)
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path, path.data(), path.size());
+    return address;
+}
+
+/// Does anybody take connections there? One whose queue is full does, too.
+bool listens(const std::string& path)
+{
+    const UniqueFd probe{::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)};
+    if (!probe) fail("cannot make a socket");
+    const sockaddr_un address = addressOf(path);
+    return ::connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 || errno == EAGAIN;
+}
+
+/// With the lock held, a socket that lies there is a dead daemon's, unless somebody removed the lock of one that lives.
 void clearAway(const std::string& path)
 {
     struct stat status
@@ -46,6 +90,7 @@ void clearAway(const std::string& path)
         fail("cannot look at " + path);
     }
     if (!S_ISSOCK(status.st_mode)) throw StartError{exit_status::kMissing, "there is something else than a socket at " + path};
+    if (listens(path)) failForAnother(path);
     if (::unlink(path.c_str()) != 0) fail("cannot replace " + path);
 }
 
@@ -53,9 +98,7 @@ UniqueFd bound(const std::string& path)
 {
     UniqueFd socket{::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)};
     if (!socket) fail("cannot make a socket");
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    std::memcpy(address.sun_path, path.data(), path.size());
+    const sockaddr_un address = addressOf(path);
     // bind makes the file with the mode that the umask leaves, so it is never wider.
     const mode_t before = ::umask(0177);
     const int done = ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
@@ -76,7 +119,7 @@ int option(int socket, int name)
 } // namespace
 
 ListeningSocket::ListeningSocket(std::string path, UniqueFd lock, UniqueFd socket)
-    : _path(std::move(path)), _lock(std::move(lock)), _socket(std::move(socket))
+    : _path(std::move(path)), _lock(std::move(lock)), _socket(std::move(socket)), _file(numberOf(_path))
 {
 }
 
@@ -85,10 +128,7 @@ ListeningSocket ListeningSocket::bindAt(const std::string& path)
     UniqueFd lock = lockBeside(path);
     clearAway(path);
     ListeningSocket made{path, std::move(lock), bound(path)};
-    struct stat status
-    {
-    };
-    if (::lstat(path.c_str(), &status) == 0) made._made = status.st_ino;
+    made._made = true;
     return made;
 }
 
@@ -113,11 +153,7 @@ ListeningSocket::~ListeningSocket()
 
 void ListeningSocket::remove()
 {
-    struct stat status
-    {
-    };
-    if (_made && ::lstat(_path.c_str(), &status) == 0 && status.st_ino == *_made) ::unlink(_path.c_str());
-    _made.reset();
+    if (std::exchange(_made, false) && _file && numberOf(_path) == _file) ::unlink(_path.c_str());
 }
 
 void ListeningSocket::listen()

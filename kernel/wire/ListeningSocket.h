@@ -11,6 +11,14 @@
 namespace venomx::kernel
 {
 
+/// Which file lies at a path.
+struct FileNumber
+{
+    dev_t device;
+    ino_t inode;
+    bool operator==(const FileNumber&) const = default;
+};
+
 class ListeningSocket
 {
 public:
@@ -30,6 +38,8 @@ public:
     void remove();
     [[nodiscard]] int fd() const { return _socket.get(); }
     [[nodiscard]] const std::string& path() const { return _path; }
+    /// The file at the path when this began to use it. As long as the socket lives, no other file has its number.
+    [[nodiscard]] const std::optional<FileNumber>& file() const { return _file; }
 
 private:
     ListeningSocket(std::string path, UniqueFd lock, UniqueFd socket);
@@ -37,7 +47,8 @@ private:
     std::string _path;
     UniqueFd _lock;
     UniqueFd _socket;
-    std::optional<ino_t> _made; ///< the socket file's inode, when it is ours to remove
+    std::optional<FileNumber> _file;
+    bool _made{false}; ///< the file is ours to remove
 };
 
 /// The first descriptor that a service manager hands over.

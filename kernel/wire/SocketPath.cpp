@@ -31,6 +31,11 @@ std::string standard()
     return "/tmp/venomx-" + std::to_string(::getuid()) + "/venomx.sock";
 }
 
+std::string folderOf(const std::string& socketPath)
+{
+    return socketPath.substr(0, std::max<std::size_t>(socketPath.rfind('/'), 1));
+}
+
 /// Outermost first. What exists is left as it is.
 void makeFolders(const std::string& folder)
 {
@@ -55,10 +60,9 @@ std::string socketPath(std::string_view asked)
     return path;
 }
 
-void prepareSocketFolder(const std::string& socketPath)
+FolderFault faultOfSocketFolder(const std::string& socketPath)
 {
-    const std::string folder = socketPath.substr(0, std::max<std::size_t>(socketPath.rfind('/'), 1));
-    makeFolders(folder);
+    const std::string folder = folderOf(socketPath);
     struct stat link
     {
     };
@@ -66,13 +70,27 @@ void prepareSocketFolder(const std::string& socketPath)
     {
     };
     const UniqueFd opened{::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
-    if (!opened || ::lstat(folder.c_str(), &link) != 0 || ::fstat(opened.get(), &status) != 0)
-        throw StartError{exit_status::kMissing, "cannot use the folder " + folder + ": " + std::strerror(errno)};
+    if (!opened || ::lstat(folder.c_str(), &link) != 0 || ::fstat(opened.get(), &status) != 0) return FolderFault::unusable;
     const bool ourLink = !S_ISLNK(link.st_mode) || link.st_uid == ::geteuid() || link.st_uid == 0;
-    if (status.st_uid != ::geteuid() || !ourLink)
+    if (status.st_uid != ::geteuid() || !ourLink) return FolderFault::owner;
+    return (status.st_mode & (S_IWGRP | S_IWOTH)) != 0 ? FolderFault::mode : FolderFault::none;
+}
+
+void prepareSocketFolder(const std::string& socketPath)
+{
+    const std::string folder = folderOf(socketPath);
+    makeFolders(folder);
+    switch (faultOfSocketFolder(socketPath))
+    {
+    case FolderFault::none:
+        return;
+    case FolderFault::unusable:
+        throw StartError{exit_status::kMissing, "cannot use the folder " + folder + ": " + std::strerror(errno)};
+    case FolderFault::owner:
         throw StartError{exit_status::kMissing, "the socket's folder belongs to another user: " + folder};
-    if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
+    case FolderFault::mode:
         throw StartError{exit_status::kMissing, "others may write in the socket's folder: " + folder};
+    }
 }
 
 } // namespace venomx::kernel

@@ -1,6 +1,7 @@
-// Where the daemon listens. Functions; first thread, at start. Throw StartError.
+// Where the daemon listens. Functions; first thread, at start, but for what says otherwise. Throw StartError.
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -32,6 +33,16 @@ inline constexpr int kMissing = 6;
 /// Absolute: `asked`, else $XDG_RUNTIME_DIR/venomx/venomx.sock, else /tmp/venomx-<uid>/venomx.sock. $VENOMX_SOCKET does not
 /// count: in a pane it names the daemon outside.
 [[nodiscard]] std::string socketPath(std::string_view asked);
+
+/// Why a folder is not fit for a socket; the path is that of the socket. Any thread.
+enum class FolderFault : std::uint8_t
+{
+    none,
+    unusable, ///< it is not there, or no folder; errno says why
+    owner,    ///< it, or the link that leads to it, is another user's
+    mode      ///< others may write in it
+};
+[[nodiscard]] FolderFault faultOfSocketFolder(const std::string& socketPath);
 
 /// Makes missing folders above the socket, for the owner alone, and refuses one that is another's or that others may write.
 void prepareSocketFolder(const std::string& socketPath);

@@ -127,6 +127,12 @@ class Causes(unittest.TestCase):
             self.assertEqual(1, daemon.cli("doctor").returncode)
             os.chmod(daemon.socket, 0o600)
             self.found(daemon, "kernel.socket", "ok")
+            # Where the folder is another's to write in, so is the socket's name.
+            for mode in (0o777, 0o1777):
+                os.chmod(os.path.dirname(daemon.socket), mode)
+                self.found(daemon, "kernel.socket", "fail", mode=True, same=True, folder=False)
+            os.chmod(os.path.dirname(daemon.socket), 0o700)
+            self.found(daemon, "kernel.socket", "ok", same=True, folder=True)
             owner = daemon.socket + ".owner"
             os.chmod(owner, 0o644)
             self.found(daemon, "kernel.owner_file", "fail", mode=False)
@@ -140,10 +146,12 @@ class Causes(unittest.TestCase):
     @unittest.skipUnless(os.geteuid() == 0, "giving a file away takes root")
     def test_wrong_owners_of_the_sockets_files(self):
         with Daemon() as daemon, daemon.wire() as wire:
-            for name, path in (("kernel.socket", daemon.socket), ("kernel.owner_file", daemon.socket + ".owner")):
+            for name, path, more in (("kernel.socket", daemon.socket, {"same": True, "folder": True}),
+                                     ("kernel.owner_file", daemon.socket + ".owner", {})):
                 os.chown(path, 65534, -1)
                 found = next(entry for entry in wire.request("doctor")["checks"] if entry["name"] == name)
-                self.assertEqual(("fail", {"present": True, "kind": True, "owner": False, "mode": True}), (found["status"], found["detail"]))
+                detail = {"present": True, "kind": True, "owner": False, "mode": True, **more}
+                self.assertEqual(("fail", detail), (found["status"], found["detail"]))
                 os.chown(path, 0, -1)
                 self.found(daemon, name, "ok")
 

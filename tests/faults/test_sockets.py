@@ -92,6 +92,43 @@ class TakenAway(unittest.TestCase):
             "who is connected goes on, others find no daemon (6), doctor fails, no second one starts (5), "
             "a stop is clean, a restart mends it")
 
+    def serve(self, daemon):
+        """Another one at the same place."""
+        process = subprocess.Popen([VENOMX, "serve", "--socket", daemon.socket], env=daemon.environment, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        return process
+
+    def test_without_its_lock_it_is_still_the_one(self):
+        """And where its socket is gone as well, whoever starts there takes its place, which the first one's doctor says."""
+        place = Place(self)
+        with place.daemon() as daemon, daemon.wire() as wire:
+            os.unlink(daemon.socket + ".lock")
+            for second in [self.serve(daemon) for _ in range(3)]:
+                self.assertEqual(("", f"venomx: another daemon listens on {daemon.socket}\n"), second.communicate(timeout=DEADLINE))
+                self.assertEqual(5, second.returncode)
+            self.assertEqual("ok", self.check(wire)["status"])
+            with daemon.wire() as new:
+                self.assertEqual(daemon.pid, new.request("daemon.info")["pid"])
+            os.unlink(daemon.socket)
+            second = self.serve(daemon)
+            self.assertEqual(f"venomx: listening on {daemon.socket}\n", second.stderr.readline())
+            found = self.check(wire)
+            self.assertEqual(("fail", "the socket that clients find is not this daemon's", True, False),
+                             (found["status"], found["summary"], found["detail"]["present"], found["detail"]["same"]))
+            # The first one's end is its own alone.
+            daemon.process.send_signal(signal.SIGTERM)
+            self.assertEqual(0, daemon.process.wait(DEADLINE))
+            with daemon.wire() as new:
+                self.assertEqual(second.pid, new.request("daemon.info")["pid"])
+                self.assertEqual("ok", self.check(new)["status"])
+            second.send_signal(signal.SIGTERM)
+            self.assertEqual(0, second.wait(DEADLINE))
+            self.assertEqual([], [name for name in os.listdir(os.path.dirname(daemon.socket)) if not name.endswith(".lock")])
+        saw("the lock is removed while the daemon runs",
+            "no second one starts beside it (5); when its socket is removed too, one does, and the first one's doctor fails")
+
     @staticmethod
     def check(wire):
         return next(check for check in wire.request("doctor")["checks"] if check["name"] == "kernel.socket")

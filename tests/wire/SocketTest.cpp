@@ -24,6 +24,7 @@ class SocketTest : public CppUnit::TestFixture
     CPPUNIT_TEST(foldersOfOthersAreRefused);
     CPPUNIT_TEST(socketIsPrivateAndGoesWithItsOwner);
     CPPUNIT_TEST(aLiveOneIsLeftAlone);
+    CPPUNIT_TEST(aLiveOneWithoutItsLockToo);
     CPPUNIT_TEST(aDeadOneIsReplaced);
     CPPUNIT_TEST(somethingElseIsNotReplaced);
     CPPUNIT_TEST(handedOverSocketsKeepTheirFile);
@@ -135,6 +136,20 @@ class SocketTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT(connectTo(path));
     }
 
+    void aLiveOneWithoutItsLockToo()
+    {
+        const TemporaryFolder folder;
+        const std::string path = folder / "v.sock";
+        auto socket = ListeningSocket::bindAt(path);
+        socket.listen();
+        std::filesystem::remove(path + ".lock");
+        for (int i = 0; i < 2; ++i) CPPUNIT_ASSERT_EQUAL(5, statusOf([&] { static_cast<void>(ListeningSocket::bindAt(path)); }));
+        CPPUNIT_ASSERT(connectTo(path));
+        // Also where nobody takes any more connections for now.
+        CPPUNIT_ASSERT_EQUAL(0, ::listen(socket.fd(), 0));
+        CPPUNIT_ASSERT_EQUAL(5, statusOf([&] { static_cast<void>(ListeningSocket::bindAt(path)); }));
+    }
+
     void aDeadOneIsReplaced()
     {
         const TemporaryFolder folder;
@@ -176,6 +191,11 @@ class SocketTest : public CppUnit::TestFixture
         {
             const auto socket = ListeningSocket::takeOver(std::move(given));
             CPPUNIT_ASSERT_EQUAL(path, socket.path());
+            struct stat status
+            {
+            };
+            CPPUNIT_ASSERT_EQUAL(0, ::lstat(path.c_str(), &status));
+            CPPUNIT_ASSERT((socket.file() == FileNumber{.device = status.st_dev, .inode = status.st_ino}));
             CPPUNIT_ASSERT_EQUAL(5, statusOf([&] { static_cast<void>(ListeningSocket::bindAt(path)); }));
         }
         CPPUNIT_ASSERT(std::filesystem::exists(path));

@@ -70,6 +70,13 @@ UniqueFd listenAt(const std::string& path)
     return made;
 }
 
+FileNumber numberAt(const std::string& path)
+{
+    struct stat status = {};
+    CPPUNIT_ASSERT_EQUAL(0, lstat(path.c_str(), &status));
+    return {.device = status.st_dev, .inode = status.st_ino};
+}
+
 } // namespace
 
 class KernelChecksTest : public CppUnit::TestFixture
@@ -80,6 +87,7 @@ class KernelChecksTest : public CppUnit::TestFixture
     CPPUNIT_TEST(whatTheOperatorDisabledWarns);
     CPPUNIT_TEST(namesThatArePathsAreNotShown);
     CPPUNIT_TEST(filesAndLoop);
+    CPPUNIT_TEST(whatCouldStandInForTheSocket);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -119,38 +127,68 @@ public:
                              shown({record("My Secret Project", PluginState::refused, "not_elf")}));
     }
 
-    void filesAndLoop()
+    /// The checks of a daemon that listens in a folder of its own, or says so.
+    struct Clinic
     {
         const Folder folder;
-        const Facts facts(folder.path("v.sock"));
-        SettingsStore settings({});
-        settings.declare("kernel", kernelSettings());
+        const Facts facts{folder.path("v.sock")};
+        SettingsStore settings{{}};
         HealthRegistry health;
         Registry registry;
         Silence log;
-        const Host host({.settings = settings, .health = health, .registry = registry, .log = log, .defaultDirectory = folder.path()});
+        std::optional<Host> host;
         std::chrono::microseconds worst{100'000};
-        registerKernelChecks(health.section("kernel"), {.host = host, .info = facts, .worstTurn = [&] { return worst; }});
         CheckRoom room;
-        const auto look = [&]
+
+        explicit Clinic(std::optional<FileNumber> socket = {})
+        {
+            settings.declare("kernel", kernelSettings());
+            host.emplace(
+                Host::Parts{.settings = settings, .health = health, .registry = registry, .log = log, .defaultDirectory = folder.path()});
+            open(socket);
+        }
+        void open(std::optional<FileNumber> socket)
+        {
+            health.withdraw("kernel");
+            registerKernelChecks(health.section("kernel"),
+                                 {.host = *host, .info = facts, .socket = socket, .worstTurn = [this] { return worst; }});
+        }
+        [[nodiscard]] std::string look()
         {
             std::string all;
             for (const CheckReport& report : room.look(health))
                 all += report.name + ' ' + std::string{toText(report.status)} + ' ' + report.detail + '\n';
             return all;
-        };
+        }
+        /// Of the socket alone, with its summary.
+        [[nodiscard]] std::string lookAtSocket()
+        {
+            for (const CheckReport& report : room.look(health))
+                if (report.name == "kernel.socket") return std::string{toText(report.status)} + ' ' + report.summary + ' ' + report.detail;
+            return {};
+        }
+    };
+
+    void filesAndLoop()
+    {
+        Clinic clinic;
+        const Folder& folder = clinic.folder;
+        const Facts& facts = clinic.facts;
+        const auto look = [&] { return clinic.look(); };
         const std::string plugins = "kernel.plugins ok {\"started\":0,\"lost\":{}}\n";
-        const std::string nothing = R"({"present":false,"kind":false,"owner":false,"mode":false})";
-        CPPUNIT_ASSERT_EQUAL(plugins + "kernel.loop ok {\"worst_ms\":100}\nkernel.socket fail " + nothing + "\nkernel.owner_file fail " +
-                                 nothing + "\n",
+        const std::string nothing = R"({"present":false,"kind":false,"owner":false,"mode":false)";
+        CPPUNIT_ASSERT_EQUAL(plugins + "kernel.loop ok {\"worst_ms\":100}\nkernel.socket fail " + nothing +
+                                 ",\"same\":false,\"folder\":true}\nkernel.owner_file fail " + nothing + "}\n",
                              look());
 
         const UniqueFd listener = listenAt(facts.socketPath());
         chmod(facts.socketPath().c_str(), 0600);
+        clinic.open(numberAt(facts.socketPath()));
         chmod(folder.write("v.sock.owner", "x").c_str(), 0644);
-        worst = std::chrono::microseconds{101'000};
+        clinic.worst = std::chrono::microseconds{101'000};
         CPPUNIT_ASSERT_EQUAL(plugins + "kernel.loop warn {\"worst_ms\":101}\n"
-                                       "kernel.socket ok {\"present\":true,\"kind\":true,\"owner\":true,\"mode\":true}\n"
+                                       "kernel.socket ok {\"present\":true,\"kind\":true,\"owner\":true,\"mode\":true,"
+                                       "\"same\":true,\"folder\":true}\n"
                                        "kernel.owner_file fail {\"present\":true,\"kind\":true,\"owner\":true,\"mode\":false}\n",
                              look());
         chmod(folder.path("v.sock.owner").c_str(), 0600);
@@ -158,6 +196,44 @@ public:
         std::filesystem::remove(folder.path("v.sock.owner"));
         std::filesystem::create_symlink("/dev/null", folder.path("v.sock.owner"));
         CPPUNIT_ASSERT(look().find("kernel.owner_file fail {\"present\":true,\"kind\":false") != std::string::npos);
+    }
+
+    void whatCouldStandInForTheSocket()
+    {
+        Clinic clinic;
+        const std::string path = clinic.facts.socketPath();
+        const std::string folder = clinic.folder.path();
+        const UniqueFd ours = listenAt(path);
+        chmod(path.c_str(), 0600);
+        clinic.open(numberAt(path));
+        const std::string good = R"( {"present":true,"kind":true,"owner":true,"mode":true,)";
+        const std::string fine = "ok the socket is the daemon's alone" + good + R"("same":true,"folder":true})";
+        CPPUNIT_ASSERT_EQUAL(fine, clinic.lookAtSocket());
+        for (const mode_t mode : {mode_t{0777}, mode_t{01777}, mode_t{0720}, mode_t{0702}})
+        {
+            chmod(folder.c_str(), mode);
+            CPPUNIT_ASSERT_EQUAL("fail others may put another socket in the place of the daemon's" + good +
+                                     R"("same":true,"folder":false})",
+                                 clinic.lookAtSocket());
+        }
+        // What a daemon may start in is good enough later.
+        for (const mode_t mode : {mode_t{0755}, mode_t{0700}})
+        {
+            chmod(folder.c_str(), mode);
+            CPPUNIT_ASSERT_EQUAL(fine, clinic.lookAtSocket());
+        }
+        std::filesystem::rename(path, path + ".away");
+        const UniqueFd other = listenAt(path);
+        chmod(path.c_str(), 0600);
+        CPPUNIT_ASSERT_EQUAL("fail the socket that clients find is not this daemon's" + good + R"("same":false,"folder":true})",
+                             clinic.lookAtSocket());
+        std::filesystem::rename(path + ".away", path);
+        CPPUNIT_ASSERT_EQUAL(fine, clinic.lookAtSocket());
+        // The number is not given to another file as long as the socket lives, removed or not.
+        std::filesystem::remove(path);
+        const UniqueFd third = listenAt(path);
+        chmod(path.c_str(), 0600);
+        CPPUNIT_ASSERT(clinic.lookAtSocket().starts_with("fail the socket that clients find"));
     }
 };
 
