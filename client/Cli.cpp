@@ -63,9 +63,7 @@ int Cli::runCommand(const Command& command, const CommandLine& line, Words words
     const auto asked = [](std::string_view word) { return word == "--help" || word == "-h"; };
     const auto end = std::ranges::find(words, std::string_view{"--"});
     if (command.ownHelp || !(line.options.help || std::any_of(words.begin(), end, asked))) return command.run(*this, line, words);
-    const Palette colours = palette();
-    _out.write(colours.heading("venomx " + std::string{command.name}) + ": " + std::string{command.summary} + "\n\n" +
-               std::string{command.help});
+    _out.write(_json ? commandHelpJson(command) : commandHelp(command, page()));
     return 0;
 }
 

@@ -1,7 +1,8 @@
-// Texts joined into one, with one allocation. Pure function.
+// Texts joined into one. Pure functions.
 #pragma once
 
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,14 @@ namespace venomx::client
     std::string text;
     text.reserve(size);
     for (const std::string_view part : parts) text += part;
+    return text;
+}
+
+/// "one, two, three".
+[[nodiscard]] inline std::string listed(std::span<const std::string> words)
+{
+    std::string text;
+    for (const std::string& word : words) text += concat({text.empty() ? "" : ", ", word});
     return text;
 }
 

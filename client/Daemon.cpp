@@ -1,9 +1,11 @@
 #include "client/Daemon.h"
 
+#include "client/Concat.h"
 #include "client/Environment.h"
 #include "client/Installation.h"
 #include "client/Misused.h"
 #include "client/Suggest.h"
+#include "client/commands/Commands.h"
 #include "client/wire/SocketPath.h"
 
 #include <algorithm>
@@ -37,19 +39,22 @@ std::vector<std::string> verbsOf(const Manifest& manifest, std::string_view fami
     return verbs;
 }
 
-std::vector<std::string> familiesOf(const Manifest& manifest)
+/// Those, and what the program adds to them.
+std::vector<std::string> secondWords(const Manifest& manifest, std::string_view family)
 {
-    std::vector<std::string> families;
-    for (const VerbView& verb : manifest.verbs())
-        if (std::string family = kebab(verb.family()); families.empty() || families.back() != family) families.push_back(std::move(family));
-    return families;
+    std::vector<std::string> words = verbsOf(manifest, family);
+    for (const Command* command : commandsOf(family)) words.emplace_back(command->second());
+    std::ranges::sort(words);
+    return words;
 }
 
-std::string listed(const std::vector<std::string>& words)
+std::vector<std::string> firstWords(const Manifest& manifest)
 {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text;
+    std::vector<std::string> words;
+    for (const VerbView& verb : manifest.verbs())
+        if (std::string family = kebab(verb.family()); words.empty() || words.back() != family) words.push_back(std::move(family));
+    for (const Command& command : commands()) words.emplace_back(command.name.substr(0, command.name.find(' ')));
+    return words;
 }
 
 } // namespace
@@ -171,12 +176,12 @@ Failure Daemon::misspelt(const CommandLine& line) const
 {
     const std::string seeAll{"see: venomx --help"};
     const std::string family{line.family};
-    const std::vector<std::string> verbs = verbsOf(*_manifest, family);
+    const std::vector<std::string> verbs = secondWords(*_manifest, family);
     if (verbs.empty() && _manifest->find(verbName(family, {}))) return unexpectedFor(line.verb, family);
     if (verbs.empty())
     {
         if (!isName(family)) return Failure::usage("unknown command", seeAll);
-        return Failure::usage("unknown command " + family + didYouMean(family, familiesOf(*_manifest)), seeAll);
+        return Failure::usage("unknown command " + family + didYouMean(family, firstWords(*_manifest)), seeAll);
     }
     const std::string see = "see: venomx " + family + " --help";
     if (line.verb.empty()) return Failure::usage(family + " needs a verb: " + listed(verbs), see);

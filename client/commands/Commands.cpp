@@ -1,5 +1,6 @@
 #include "client/commands/Commands.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -100,7 +101,8 @@ constexpr std::array<Command, 14> kCommands{{
     {.name = "pane run",
      .summary = "Run a program in a pane of its own, and print what it leaves there",
      .help = kPaneRunHelp,
-     .run = runPaneRun},
+     .run = runPaneRun,
+     .asVerb = true},
     {.name = "help", .summary = "Show help for a command", .help = kHelpHelp, .run = runHelp, .ownHelp = true},
     {.name = "version", .summary = "Show the version of this program", .help = kVersionHelp, .run = runVersion},
     {.name = "mcp config", .summary = "Print the configuration of a host that starts it", .help = kMcpConfigHelp, .run = runMcpConfig},
@@ -127,9 +129,23 @@ bool hasVerb(const CommandLine& line)
 
 } // namespace
 
+std::string_view Command::second() const
+{
+    return name.substr(std::min(name.find(' '), name.size() - 1) + 1);
+}
+
 std::span<const Command> commands()
 {
     return kCommands;
+}
+
+std::vector<const Command*> commandsOf(std::string_view family)
+{
+    std::vector<const Command*> found;
+    for (const Command& command : kCommands)
+        if (!command.second().empty() && command.name.substr(0, command.name.find(' ')) == family) found.push_back(&command);
+    std::ranges::sort(found, {}, &Command::name);
+    return found;
 }
 
 FoundCommand findCommand(const CommandLine& line)

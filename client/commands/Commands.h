@@ -6,6 +6,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace venomx::client
 {
@@ -21,9 +22,15 @@ struct Command
     int (*run)(Cli& cli, const CommandLine& line, Words words);
     bool ownHelp{false}; ///< `--help` among its words is the function's business
     bool alone{false};   ///< a family of verbs has the name too: with a second word it is that. It needs a daemon, as they do
+    bool asVerb{false};  ///< made of verbs: it needs a daemon, and stands among the verbs of its first word
+
+    /// "run" of "pane run"; empty: it has one word.
+    [[nodiscard]] std::string_view second() const;
 };
 
 [[nodiscard]] std::span<const Command> commands();
+/// Those of two words whose first is `family`, by name.
+[[nodiscard]] std::vector<const Command*> commandsOf(std::string_view family);
 
 struct FoundCommand
 {

@@ -23,12 +23,15 @@ std::string askedName(std::span<const std::string_view> words)
     std::string name;
     for (const std::string_view word : words) name += concat({name.empty() ? "" : "-", word});
     for (char& byte : name)
-        if (byte == '.' || byte == '_') byte = '-';
+        if (byte == '.' || byte == '_' || byte == ' ') byte = '-';
     return name == "venomx" || name.starts_with(kPrefix) ? name : concat({kPrefix, name});
 }
 
 Failure noSuchPage(const std::string& name, const std::vector<ManualPage>& pages)
 {
+    for (const Command& command : commands())
+        if (askedName(std::span{&command.name, 1}) == name)
+            return Failure::usage(concat({command.name, " has no page of its own"}), concat({"see: venomx ", command.name, " --help"}));
     std::vector<std::string> names;
     for (const ManualPage& page : pages) names.push_back(page.name);
     const std::string near = isName(name) ? didYouMean(name, names) : std::string{};

@@ -1,6 +1,7 @@
 #include "client/completion/Candidates.h"
 
 #include "client/CommandLine.h"
+#include "client/Concat.h"
 #include "client/Json.h"
 #include "client/commands/Commands.h"
 #include "client/completion/Shells.h"
@@ -105,16 +106,23 @@ private:
     void commandsAndFamilies()
     {
         for (const Command& command : commands())
-            if (command.name.find(' ') == std::string_view::npos) add(command.name, command.summary);
+            if (command.second().empty()) add(command.name, command.summary);
+        const auto known = [](std::string_view family)
+        { return std::ranges::any_of(commands(), [&](const Command& command) { return command.name == family; }); };
+        families(known);
+        if (_typed.starts_with('-')) flags({});
+    }
+
+    void families(bool (*leaveOut)(std::string_view family) = [](std::string_view) { return false; })
+    {
         std::string last;
         for (const VerbView& verb : verbs())
         {
             const std::string family = kebab(verb.family());
-            if (family == last || std::ranges::any_of(commands(), [&](const Command& command) { return command.name == family; })) continue;
+            if (family == last || leaveOut(family)) continue;
             add(family, verb.command() == family ? verb.summary() : std::string_view{});
             last = family;
         }
-        if (_typed.starts_with('-')) flags({});
     }
 
     [[nodiscard]] std::vector<VerbView> verbs() const
@@ -134,8 +142,10 @@ private:
             hosts();
         else if (name == "mcp")
             for (const std::string_view word : {"config", "--budget", "--toolset", "--socket", "--token", "--token-file"}) add(word, {});
-        else if (name == "help" || name == "man")
+        else if (name == "help")
             ofFamily(_before.size() > 1 ? _before[1] : std::string_view{});
+        else if (name == "man")
+            pages(_before.size() > 1 ? _before[1] : std::string_view{});
         else
             flags({});
     }
@@ -150,9 +160,20 @@ private:
     void ofFamily(std::string_view family)
     {
         if (family.empty()) return commandsAndFamilies();
-        const std::string before = std::string{family} + " ";
-        for (const Command& command : commands())
-            if (command.name.starts_with(before)) add(command.name.substr(before.size()), command.summary);
+        for (const Command* command : commandsOf(family)) add(command->second(), command->summary);
+        ofVerbs(family);
+    }
+
+    /// The words of the manual's pages, which are of verbs alone.
+    void pages(std::string_view family)
+    {
+        if (family.empty()) return families();
+        ofVerbs(family);
+    }
+
+    void ofVerbs(std::string_view family)
+    {
+        const std::string before = concat({family, " "});
         for (const VerbView& verb : verbs())
             if (const std::string command = verb.command(); command.starts_with(before))
                 add(std::string_view{command}.substr(before.size()), verb.summary());

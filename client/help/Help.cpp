@@ -13,18 +13,19 @@ namespace venomx::client
 namespace
 {
 
-/// A family's line at the top level: its only verb's summary, or the names of its verbs.
-std::string familySummary(std::span<const VerbView> verbs)
+/// A family's line at the top level: its only verb's summary, or the names of its verbs and of what the program adds to them.
+std::string familySummary(std::string_view family, std::span<const VerbView> verbs)
 {
     if (verbs.size() == 1 && verbs.front().name() == verbs.front().family()) return std::string{verbs.front().summary()};
-    std::string names;
+    std::vector<std::string> names;
     for (const VerbView& verb : verbs)
     {
-        if (!names.empty()) names += ", ";
         const std::string command = verb.command();
-        names += command.substr(std::min(command.find(' ') + 1, command.size()));
+        names.push_back(command.substr(std::min(command.find(' ') + 1, command.size())));
     }
-    return names;
+    for (const Command* command : commandsOf(family)) names.emplace_back(command->second());
+    std::ranges::sort(names);
+    return listed(names);
 }
 
 std::vector<Term> families(const Manifest& manifest)
@@ -35,7 +36,7 @@ std::vector<Term> families(const Manifest& manifest)
     {
         const auto last = std::find_if(first, verbs.end(), [&](const VerbView& verb) { return verb.family() != first->family(); });
         std::string name = kebab(first->family());
-        std::string summary = familySummary({first, last});
+        std::string summary = familySummary(name, {first, last});
         const auto alone = std::ranges::find_if(commands(), [&](const Command& command) { return command.alone && command.name == name; });
         if (alone != commands().end()) summary += concat({"; alone: ", alone->summary});
         terms.emplace_back(std::move(name), std::move(summary));
@@ -48,7 +49,7 @@ std::vector<Term> localCommands()
 {
     std::vector<Term> terms;
     for (const Command& command : commands())
-        if (!command.alone) terms.emplace_back(command.name, command.summary);
+        if (!command.alone && !command.asVerb) terms.emplace_back(command.name, command.summary);
     return terms;
 }
 
@@ -86,8 +87,23 @@ std::string familyHelp(const Manifest& manifest, std::string_view family, const 
     for (const VerbView& verb : manifest.verbs())
         if (kebab(verb.family()) == family) terms.emplace_back("venomx " + verb.command(), verb.summary());
     if (terms.empty()) return {};
-    return page.palette.heading("Verbs of " + std::string{family} + ":") + "\n" + definitions(terms, page.columns) + "\n" +
-           "More: venomx " + std::string{family} + " VERB --help\n";
+    std::vector<Term> own;
+    for (const Command* command : commandsOf(family)) own.emplace_back(concat({"venomx ", command->name}), command->summary);
+    std::string out = page.palette.heading("Verbs of " + std::string{family} + ":") + "\n" + definitions(terms, page.columns) + "\n";
+    if (!own.empty()) out += page.palette.heading("Commands of the program itself:") + "\n" + definitions(own, page.columns) + "\n";
+    return out + "More: venomx " + std::string{family} + " VERB --help\n";
+}
+
+std::string commandHelp(const Command& command, const Page& page)
+{
+    return concat({page.palette.heading(concat({"venomx ", command.name})), ": ", command.summary, "\n\n", command.help});
+}
+
+std::string commandHelpJson(const Command& command)
+{
+    std::string text;
+    JsonWriter{text}.beginObject().field("name", command.name).field("summary", command.summary).field("help", command.help).endObject();
+    return text + "\n";
 }
 
 std::string verbListJson(const Manifest& manifest, std::string_view family)
@@ -100,6 +116,10 @@ std::string verbListJson(const Manifest& manifest, std::string_view family)
         if (!family.empty() && kebab(verb.family()) != family) continue;
         json.beginObject().field("name", verb.name()).field("summary", verb.summary()).endObject();
     }
+    json.endArray().key("commands").beginArray();
+    for (const Command& command : commands())
+        if (family.empty() || (!command.second().empty() && command.name.starts_with(concat({family, " "}))))
+            json.beginObject().field("name", command.name).field("summary", command.summary).endObject();
     json.endArray().endObject();
     return text;
 }

@@ -12,6 +12,8 @@
 namespace venomx::client
 {
 
+struct Command;
+
 struct Page
 {
     Palette palette;
@@ -24,7 +26,11 @@ struct Page
 [[nodiscard]] std::string familyHelp(const Manifest& manifest, std::string_view family, const Page& page);
 [[nodiscard]] std::string verbHelp(const VerbView& verb, const Page& page);
 
-/// {"verbs":[{"name","summary"}]}, of one family unless that is empty.
+[[nodiscard]] std::string commandHelp(const Command& command, const Page& page);
+/// {"name","summary","help"}
+[[nodiscard]] std::string commandHelpJson(const Command& command);
+
+/// {"verbs":[{"name","summary"}],"commands":[…]}, of one family unless that is empty; commands: what the program adds itself.
 [[nodiscard]] std::string verbListJson(const Manifest& manifest, std::string_view family);
 
 /// The flags that every command takes, each with what it does.

@@ -19,6 +19,7 @@ class AdviceTest : public CppUnit::TestFixture
     CPPUNIT_TEST(helpOfTheInstalledPlugins);
     CPPUNIT_TEST(configIsItsList);
     CPPUNIT_TEST(wrongUseOfItsOwnCommands);
+    CPPUNIT_TEST(theirOwnCommandsStandAmongTheVerbs);
     CPPUNIT_TEST(aDaemonIsStartedWhereItWasLookedFor);
     CPPUNIT_TEST(wrongWordsAreWrongWithoutADaemon);
     CPPUNIT_TEST(aDaemonThatCannotBeReachedIsTold);
@@ -119,6 +120,22 @@ public:
             error.append(said.substr(said.find(" / ") + 3)).append("\n");
             expect(Program{words, {}}.wait(), 2, "", error);
         }
+    }
+
+    void theirOwnCommandsStandAmongTheVerbs()
+    {
+        FakeDaemon daemon;
+        const std::tuple<std::vector<std::string>, std::string, std::string> cases[]{
+            {{"pane"}, "pane needs a verb: capture, list, output, run, send, wait", "pane --help"},
+            {{"pane", "rn"}, "unknown verb pane rn; did you mean pane run?", "pane --help"},
+            {{"plugin"}, "plugin needs a verb: check, new", "plugin --help"},
+            {{"plugin", "chek"}, "unknown verb plugin chek; did you mean plugin check?", "plugin --help"},
+            {{"serv"}, "unknown command serv; did you mean serve?", "--help"},
+            {{"man", "pane", "run"}, "pane run has no page of its own", "pane run --help"},
+            {{"man", "venomx-serve"}, "serve has no page of its own", "serve --help"},
+        };
+        for (const auto& [words, said, hint] : cases)
+            expect(run(daemon, words), 2, "", "venomx: " + said + " (invalid_params.usage)\n  see: venomx " + hint + "\n");
     }
 
     void aDaemonIsStartedWhereItWasLookedFor()

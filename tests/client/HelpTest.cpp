@@ -1,5 +1,7 @@
 #include "Fixture.h"
 
+#include "client/Json.h"
+#include "client/commands/Commands.h"
 #include "client/help/ExampleLine.h"
 #include "client/help/Help.h"
 #include "client/help/Layout.h"
@@ -30,7 +32,7 @@ public:
                                    "  doctor    Check the daemon's health\n"
                                    "  events    Follow what happens\n"
                                    "  manifest  get; alone: Print the merged manifest, in JSON\n"
-                                   "  pane      capture, list, output, send, wait\n"
+                                   "  pane      capture, list, output, run, send, wait\n"
                                    "  whoami    Say who the caller is\n"
                                    "  window    create\n"
                                    "\n"
@@ -38,7 +40,9 @@ public:
                                    "  serve         Run the daemon\n"};
         CPPUNIT_ASSERT(help.find(commands) != std::string::npos);
         const std::string local = help.substr(help.find("\nCommands that need no daemon:\n"));
-        CPPUNIT_ASSERT(local.find("\n  manifest ") == std::string::npos && local.find("\n  config ") == std::string::npos);
+        for (const std::string_view needsOne : {"\n  manifest ", "\n  config ", "\n  pane run "})
+            CPPUNIT_ASSERT(local.find(needsOne) == std::string::npos);
+        CPPUNIT_ASSERT(local.find("\n  plugin new ") != std::string::npos);
     }
 
     void topWithoutADaemon()
@@ -56,6 +60,14 @@ public:
                                          "More: venomx window VERB --help\n"},
                              familyHelp(manifest(), "window", {}));
         CPPUNIT_ASSERT_EQUAL(std::string{}, familyHelp(manifest(), "win", {}));
+        const std::string pane = familyHelp(manifest(), "pane", {});
+        const std::string own{"\n\n"
+                              "Commands of the program itself:\n"
+                              "  venomx pane run  Run a program in a pane of its own, and print what it leaves\n"
+                              "                   there\n"
+                              "\n"
+                              "More: venomx pane VERB --help\n"};
+        CPPUNIT_ASSERT_EQUAL(own, pane.substr(pane.find("\n\n")));
     }
 
     void aVerbTellsAll()
@@ -119,8 +131,17 @@ public:
 
     void asJson()
     {
-        CPPUNIT_ASSERT_EQUAL(std::string{R"({"verbs":[{"name":"window.create","summary":"Create a window with one pane"}]})"},
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"verbs":[{"name":"window.create","summary":"Create a window with one pane"}],"commands":[]})"},
                              verbListJson(manifest(), "window"));
+        const std::string run{
+            R"("commands":[{"name":"pane run","summary":"Run a program in a pane of its own, and print what it leaves there"}]})"};
+        CPPUNIT_ASSERT(verbListJson(manifest(), "pane").ends_with(run));
+        for (const Command& command : commands())
+        {
+            const Json help{commandHelpJson(command)};
+            CPPUNIT_ASSERT_EQUAL(command.name, textAt(help.value(), "name"));
+            CPPUNIT_ASSERT_EQUAL(command.help, textAt(help.value(), "help"));
+        }
     }
 };
 

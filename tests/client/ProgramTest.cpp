@@ -120,7 +120,7 @@ public:
         expect(run(daemon, {"pnae", "list"}), 2, "",
                "venomx: unknown command pnae; did you mean pane? (invalid_params.usage)\n  see: venomx --help\n");
         expect(run(daemon, {"pane"}), 2, "",
-               "venomx: pane needs a verb: capture, list, output, send, wait (invalid_params.usage)\n  see: venomx pane --help\n");
+               "venomx: pane needs a verb: capture, list, output, run, send, wait (invalid_params.usage)\n  see: venomx pane --help\n");
         expect(run(daemon, {"doctor", "now"}), 2, "",
                "venomx: unexpected word now after doctor (invalid_params.usage)\n  see: venomx doctor --help\n");
         expect(run(daemon, {}), 2, "", "venomx: a command is missing (invalid_params.usage)\n  see: venomx --help\n");
@@ -196,7 +196,7 @@ public:
     {
         FakeDaemon daemon;
         const Ended top = run(daemon, {"--help"});
-        CPPUNIT_ASSERT(top.status == 0 && top.out.find("  pane      capture, list, output, send, wait\n") != std::string::npos);
+        CPPUNIT_ASSERT(top.status == 0 && top.out.find("  pane      capture, list, output, run, send, wait\n") != std::string::npos);
         CPPUNIT_ASSERT_EQUAL(top.out, run(daemon, {"help"}).out);
         const Ended family = run(daemon, {"pane", "--help"});
         CPPUNIT_ASSERT(family.status == 0 && family.out.starts_with("Verbs of pane:\n"));
@@ -205,7 +205,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(one.out, run(daemon, {"help", "pane", "list"}).out);
         CPPUNIT_ASSERT_EQUAL(2, run(daemon, {"pane", "lst", "--help"}).status);
         expect(run(daemon, {"window", "--help", "--json"}), 0,
-               R"({"verbs":[{"name":"window.create","summary":"Create a window with one pane"}]})"
+               R"({"verbs":[{"name":"window.create","summary":"Create a window with one pane"}],"commands":[]})"
                "\n",
                "");
         CPPUNIT_ASSERT(run(daemon, {"whoami", "--help", "--json"}).out.starts_with(R"({"name":"whoami","summary":)"));

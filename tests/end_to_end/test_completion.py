@@ -80,6 +80,8 @@ class Completion(unittest.TestCase):
         (["pane", "info", "--pane", "p0", "--pan"], []), (["nothing", ""], []), (["doct"], ["doctor"]), (["whoami", "--js"], ["--json"]),
         (["pane", "info", "--pane", "zzz"], []), (["doctor", "--form"], ["--format"]), (["doctor", "--format", "p"], ["prometheus"]),
         (["plugin", ""], ["check", "new", "list"]), (["mcp", "config", "--client", "cl"], ["claude-code", "claude-desktop"]),
+        (["help", "pane", "ru"], ["run"]), (["man", "pane", "r"], ["resize"]), (["man", "plugin", ""], ["list"]), (["man", "config", ""], ["list"]),
+        (["man", "ma"], ["manifest"]),
     ]
 
     def test_the_program_itself(self):
