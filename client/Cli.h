@@ -35,6 +35,8 @@ public:
     [[nodiscard]] Daemon& daemon() { return _daemon; }
     [[nodiscard]] bool json() const { return _json; }
     void wantJson() { _json = true; }
+    /// Errors are explained by this verb's spec.
+    void asksFor(const VerbView& verb) { _verb = verb; }
 
 private:
     [[nodiscard]] int runCommand(const Command& command, const CommandLine& line, Words words);

@@ -16,7 +16,8 @@ namespace
 class Reading
 {
 public:
-    Reading(const VerbView& verb, const Options& leading, StandardInput& input) : _verb(verb), _options(leading), _input(input)
+    Reading(const VerbView& verb, std::string command, const Options& leading, StandardInput& input)
+        : _verb(verb), _command(std::move(command)), _options(leading), _input(input)
     {
         for (const ParamView& param : verb.params()) _values.emplace_back(param);
     }
@@ -82,7 +83,7 @@ private:
         if (value != nullptr)
             value->takeRest(words);
         else if (!words.empty())
-            throw usage(_verb.command() + " takes no words after --");
+            throw usage(_command + " takes no words after --");
     }
 
     ArgumentValue* find(std::string_view flag)
@@ -105,15 +106,15 @@ private:
 
     [[nodiscard]] Failure usage(std::string message) const
     {
-        return Failure::usage(std::move(message), "see: venomx " + _verb.command() + " --help");
+        return Failure::usage(std::move(message), "see: venomx " + _command + " --help");
     }
 
     /// Told by its place, for it may be a piece of a value that its shell has split.
     [[nodiscard]] Failure unexpected() const
     {
-        const std::string message = "unexpected word right after " + (_last.empty() ? _verb.command() : _last);
+        const std::string message = "unexpected word right after " + (_last.empty() ? _command : _last);
         if (_verb.rest().empty()) return usage(message);
-        return Failure::usage(message, concat({"words for ", kebab(_verb.rest()), " stand after --, as in: venomx ", _verb.command(),
+        return Failure::usage(message, concat({"words for ", kebab(_verb.rest()), " stand after --, as in: venomx ", _command,
                                                " [--flag value ...] -- ", kebab(_verb.rest()), " ..."}));
     }
 
@@ -121,10 +122,11 @@ private:
     {
         std::vector<std::string> flags;
         for (const ArgumentValue& value : _values) flags.push_back(value.param().flag());
-        return unknownFlag(word, _verb.command(), flags);
+        return unknownFlag(word, _command, flags);
     }
 
     const VerbView& _verb;
+    std::string _command; ///< what was typed for the verb
     Options _options;
     StandardInput& _input;
     std::vector<ArgumentValue> _values;
@@ -133,9 +135,9 @@ private:
 
 } // namespace
 
-Arguments readArguments(const VerbView& verb, Words words, const Options& leading, StandardInput& input)
+Arguments readArguments(const VerbView& verb, Words words, const Options& leading, StandardInput& input, std::string_view command)
 {
-    return Reading{verb, leading, input}.read(words);
+    return Reading{verb, command.empty() ? verb.command() : std::string{command}, leading, input}.read(words);
 }
 
 } // namespace venomx::client

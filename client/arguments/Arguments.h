@@ -10,6 +10,7 @@
 #include "client/manifest/Manifest.h"
 
 #include <string>
+#include <string_view>
 
 namespace venomx::client
 {
@@ -20,6 +21,8 @@ struct Arguments
     std::string params; ///< a JSON object
 };
 
-[[nodiscard]] Arguments readArguments(const VerbView& verb, Words words, const Options& leading, StandardInput& input);
+/// `command`: what messages call it, where that is not the verb's own name.
+[[nodiscard]] Arguments readArguments(const VerbView& verb, Words words, const Options& leading, StandardInput& input,
+                                      std::string_view command = {});
 
 } // namespace venomx::client

@@ -58,13 +58,16 @@ constexpr std::string_view kPaneRunHelp{
     "\n"
     "Starts a program in a window of its own, waits for its end, prints what the pane then holds (its\n"
     "screen and scrollback as text), and closes it with all that it has started. It takes the flags of\n"
-    "venomx window create. --json prints {pane, status, text}. Ctrl-C closes the pane.\n"
+    "venomx window create. --json prints {pane, status, text, scrollback}. Ctrl-C closes the pane.\n"
     "\n"
-    "Of a long output the last lines are kept, as many as the setting pane.scrollback says and a screen.\n"
+    "Of a long output the last lines are kept, as many as the setting pane.scrollback says (10000 by default)\n"
+    "and a screen. scrollback tells how many stood above the screen: as many as the setting says, and text\n"
+    "may lack its beginning.\n"
     "Nothing is typed into the pane: standard input is not read, and a program that reads waits for it.\n"
     "\n"
     "Exit status: the program's, or 128 and the number of the signal that ended it. What goes wrong before\n"
-    "has that of its error, and a line on standard error.\n"};
+    "has that of its error, as 3 for no such session. Nothing that the program writes is on standard error:\n"
+    "a line there, or with --json an error in place of the status, says that the number is not the program's.\n"};
 constexpr std::string_view kDocsHelp{"Usage:\n  venomx docs [--socket PATH] [--json]\n"};
 constexpr std::string_view kManHelp{"Usage:\n"
                                     "  venomx man [PAGE]      a page in roff, such as: venomx man pane split | man -l -\n"

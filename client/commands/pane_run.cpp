@@ -17,6 +17,7 @@ namespace
 /// What a shell reports for a program that a signal ended.
 constexpr int kSignalStatus = 128;
 constexpr std::string_view kCreate{"window.create"};
+constexpr std::string_view kName{"pane run"};
 
 int signalNumber(std::string_view name)
 {
@@ -114,7 +115,9 @@ private:
         if (!text.empty()) text += '\n';
         if (!_cli.json()) return _cli.out().write(text);
         std::string json;
-        JsonWriter{json}.beginObject().field("pane", _pane).rawField("status", _status).field("text", text).endObject();
+        JsonWriter writer{json};
+        writer.beginObject().field("pane", _pane).rawField("status", _status).field("text", text);
+        writer.field("scrollback", integerAt(answer.content, "scrollback").value_or(0)).endObject();
         _cli.out().write(json + "\n");
     }
 
@@ -159,11 +162,13 @@ int runPaneRun(Cli& cli, const CommandLine& given, Words)
     const std::optional<VerbView> verb = cli.daemon().manifest()->find(kCreate);
     if (!verb) static_cast<void>(cli.daemon().session().call(kCreate, "{}")); // it says why there is none
     if (!verb) throw Failure("not_found.verb", "the daemon has no windows");
+    cli.asksFor(*verb);
     StandardInput input{STDIN_FILENO};
-    const Arguments arguments = readArguments(*verb, line.rest, line.leading, input);
+    const Arguments arguments = readArguments(*verb, line.rest, line.leading, input, kName);
     if (!arguments.options.reachSame(line.options)) throw Failure::usage("a flag's value looks like --socket or --token; attach it with =");
     // The login shell that window.create starts then would wait for an input that nobody types.
-    if (arguments.params.find(R"("argv":)") == std::string::npos) throw Failure::usage("no program to run: give it after --");
+    if (arguments.params.find(R"("argv":)") == std::string::npos)
+        throw Failure::usage("no program to run: give it after --", "see: venomx pane run --help");
     if (arguments.options.json) cli.wantJson();
     return PaneRun{cli.daemon().session(), cli}.run(arguments.params);
 }

@@ -59,7 +59,7 @@ venomx session close --session work --json                               # and i
 ```
 
 `venomx pane run --session work --cwd "$PWD" --json -- make test` is the three in the middle in one call, and closes the pane: it
-gives `{pane, status, text}`, and exits as the program did.
+gives `{pane, status, text, scrollback}`, and exits as the program did.
 
 Inside a pane your token is in your environment. Outside one you may only look: where the daemon is yours to use, add `--token @owner`
 to what answers `denied`. Take ids from the answers; the `p0` here is only the first of a new daemon.
@@ -95,7 +95,7 @@ constexpr std::string_view kWait{
 - Without `--since` what is on the screen already counts. With `--since` (an offset as in `bytes_out`) only what was written from
   there on. The result's `offset` is where the next wait should start.
 - Look at `reason`: the end of the process answers every wait, with `reason` `exit` and the `status`. A time-out is a result too,
-  with `reason` `timeout` and exit status 0.
+  with `reason` `timeout` and exit status 0; it comes after 30 seconds, unless `--timeout-ms` says otherwise.
 )"};
 
 constexpr std::string_view kFind{

@@ -40,8 +40,19 @@ class PaneRun(unittest.TestCase):
     def test_json(self):
         done = self.run_shell("echo one; exit 4", "--json")
         answer = json.loads(done.stdout)
-        self.assertEqual({"pane", "status", "text"}, set(answer))
-        self.assertEqual((4, {"code": 4}, "one\n"), (done.returncode, answer["status"], answer["text"]))
+        self.assertEqual({"pane", "status", "text", "scrollback"}, set(answer))
+        self.assertEqual((4, {"code": 4}, "one\n", 0), (done.returncode, answer["status"], answer["text"], answer["scrollback"]))
+        long = json.loads(self.run_shell("seq 1 100", "--json", "--rows", "10").stdout)
+        self.assertEqual((91, "1\n"), (long["scrollback"], long["text"][:2]))
+        mine = json.loads(self.run_shell("echo error >&2; exit 3", "--json").stdout)
+        none = json.loads(self.daemon.cli("pane", "run", "--session", "none", "--json", "--", "/bin/true", check=3).stdout)
+        self.assertEqual(({"code": 3}, {"error"}), (mine["status"], set(none)))
+
+    def test_a_text_whose_beginning_has_gone(self):
+        with Daemon(settings={"pane.scrollback": 50}) as daemon:
+            daemon.json("session", "create", "--name", "work")
+            answer = json.loads(daemon.cli(*RUN, "--rows", "10", "--json", "--", "/usr/bin/seq", "1", "100", check=0).stdout)
+            self.assertEqual((50, [*map(str, range(42, 101))]), (answer["scrollback"], answer["text"].splitlines()))
 
     def test_the_words_are_passed_as_they_are(self):
         words = ["--json", "--help", "-h", "", "$HOME", "*", "a b", "--", "--socket"]
@@ -54,9 +65,13 @@ class PaneRun(unittest.TestCase):
             done = self.daemon.cli(*words, "--cwd", "/dev/null/none", "--", "/bin/true", check=status)
             self.assertEqual(("", True), (done.stdout, f"({said})" in done.stderr))
         self.daemon.cli(*RUN, "--", "/bin/true", owner=False, check=4)
-        self.daemon.cli(*RUN, "--nonsense", "--", "/bin/true", check=2)
-        for words, said in (((), "no program to run: give it after -- (invalid_params.usage)"), (("--",), "(invalid_params.argv)")):
+        for words, said in (((), "no program to run: give it after -- (invalid_params.usage)\n  see: venomx pane run --help\n"),
+                            (("--",), "(invalid_params.argv)"),
+                            (("--cwdd", "/", "--", "/bin/true"), "unknown flag --cwdd for pane run; did you mean --cwd? (invalid_params.usage)\n"
+                                                                 "  see: venomx pane run --help\n"),
+                            (("ls",), "as in: venomx pane run [--flag value ...] -- argv ...\n")):
             self.assertIn(said, self.daemon.cli(*RUN, *words, check=2).stderr)
+        self.assertIn("\n  --session is required\n", self.daemon.cli("pane", "run", "--", "/bin/true", check=2).stderr)
 
     def test_nothing_of_it_stays(self):
         self.assertEqual("up\n", self.run_shell("setsid sleep 1000 </dev/null >/dev/null 2>&1 & echo up").stdout)
