@@ -111,6 +111,9 @@ class Activated(unittest.TestCase):
                 pane = owner.request("window.create", {"session": session, "argv": ["/bin/sh", "-c", shown]})["pane"]
                 owner.request("pane.wait", {"pane": pane, "until": "match", "match": "whole"})
                 self.assertEqual("0\nwhole", owner.request("pane.capture", {"pane": pane})["text"].strip())
+                os.chmod(path, 0o600)  # as the unit asks for
+                check = next(one for one in owner.request("doctor")["checks"] if one["name"] == "kernel.socket")
+                self.assertEqual(("ok", True, True), (check["status"], check["detail"]["same"], check["detail"]["folder"]))
             process.terminate()
             self.assertEqual(0, process.wait(DEADLINE))
             self.assertEqual(b"STOPPING=1", manager.recv(256))
