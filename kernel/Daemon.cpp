@@ -63,6 +63,7 @@ bool Daemon::run()
                              else
                                  parts.shutdown.begin();
                          });
+    parts.socket.requirePlace();
     // The token itself goes at once; its digest stays.
     parts.ownerFile.emplace(parts.socket.path() + ".owner", parts.authorities.principals.renewOwner());
     parts.socket.listen();

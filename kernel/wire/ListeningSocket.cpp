@@ -156,6 +156,14 @@ void ListeningSocket::remove()
     if (std::exchange(_made, false) && _file && numberOf(_path) == _file) ::unlink(_path.c_str());
 }
 
+void ListeningSocket::requirePlace() const
+{
+    if (!_made) return;
+    const auto there = numberOf(_path);
+    if (!there) throw StartError{exit_status::kMissing, "somebody removed the socket at " + _path};
+    if (there != _file) failForAnother(_path);
+}
+
 void ListeningSocket::listen()
 {
     if (::listen(_socket.get(), kQueue) != 0) fail("cannot listen on " + _path);

@@ -33,6 +33,8 @@ public:
     ListeningSocket(const ListeningSocket&) = delete;
     ListeningSocket& operator=(const ListeningSocket&) = delete;
 
+    /// Throws when it made a file that is gone, or another's by now: nobody would find it.
+    void requirePlace() const;
     void listen();
     /// Removes the file, if this daemon made it and it is still the one.
     void remove();

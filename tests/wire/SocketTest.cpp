@@ -25,6 +25,7 @@ class SocketTest : public CppUnit::TestFixture
     CPPUNIT_TEST(socketIsPrivateAndGoesWithItsOwner);
     CPPUNIT_TEST(aLiveOneIsLeftAlone);
     CPPUNIT_TEST(aLiveOneWithoutItsLockToo);
+    CPPUNIT_TEST(oneThatLostItsPlaceSaysSo);
     CPPUNIT_TEST(aDeadOneIsReplaced);
     CPPUNIT_TEST(somethingElseIsNotReplaced);
     CPPUNIT_TEST(handedOverSocketsKeepTheirFile);
@@ -148,6 +149,23 @@ class SocketTest : public CppUnit::TestFixture
         // Also where nobody takes any more connections for now.
         CPPUNIT_ASSERT_EQUAL(0, ::listen(socket.fd(), 0));
         CPPUNIT_ASSERT_EQUAL(5, statusOf([&] { static_cast<void>(ListeningSocket::bindAt(path)); }));
+    }
+
+    /// Before it listened, when it could not be told from a dead one.
+    void oneThatLostItsPlaceSaysSo()
+    {
+        const TemporaryFolder folder;
+        const std::string path = folder / "v.sock";
+        auto first = ListeningSocket::bindAt(path);
+        std::filesystem::remove(path + ".lock");
+        auto second = ListeningSocket::bindAt(path);
+        CPPUNIT_ASSERT_EQUAL(5, statusOf([&] { first.requirePlace(); }));
+        first.remove();
+        second.requirePlace();
+        second.listen();
+        CPPUNIT_ASSERT(connectTo(path));
+        std::filesystem::remove(path);
+        CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { second.requirePlace(); }));
     }
 
     void aDeadOneIsReplaced()

@@ -34,14 +34,14 @@ void PaneTable::open(Services& services, Log& log, std::shared_ptr<const Process
     _processes = std::move(processes);
     _around = std::make_shared<const Surroundings>(services, log);
     for (std::size_t i = 0; i < _settings.threads; ++i) _threads.push_back(std::make_unique<PtyThread>(_bytes, log));
-    _ender = std::make_unique<TreeEnder>(_around->loop, _around->workers, _processes, [this] { return this->processes(); });
+    _ender = std::make_shared<TreeEnder>(_around->loop, _around->workers, _processes, [this] { return this->processes(); });
     _exits = std::make_unique<Exits>(*this);
     _closer = std::make_unique<Closer>(*this);
     _longCaptures = std::make_shared<LongCaptures>(_around);
     _around->daemon.onStop(
-        [this]
+        [this, weak = std::weak_ptr{_ender}]
         {
-            if (_ender) _ender->hurry(_settings.grace);
+            if (const auto ender = weak.lock()) ender->hurry(_settings.grace);
         });
 }
 

@@ -96,7 +96,7 @@ private:
     std::map<PaneId, PanePtr> _panes;
     std::vector<PaneId> _exitedOrder; ///< oldest first
     std::set<std::shared_ptr<Launch>> _launches;
-    std::unique_ptr<TreeEnder> _ender;
+    std::shared_ptr<TreeEnder> _ender;
     std::unique_ptr<Exits> _exits;
     std::unique_ptr<Closer> _closer;
     std::shared_ptr<LongCaptures> _longCaptures;
