@@ -34,8 +34,11 @@ void Daemon::Parts::registerHealth()
     kernel.counter(authorities.ring.gaps());
     kernel.counter(listener.refused());
     kernel.gauge({.name = "connections", .read = [this](std::size_t) { return listener.connections(); }});
-    registerKernelChecks(kernel,
-                         {.host = host, .info = info, .socket = socket.file(), .worstTurn = [this] { return loop.takeWorstTurn(); }});
+    registerKernelChecks(kernel, {.host = host,
+                                  .info = info,
+                                  .socket = socket.file(),
+                                  .worstTurn = [this] { return loop.takeWorstTurn(); },
+                                  .refusedReloads = refusedReloads});
     registerAuditChecks(kernel, audit, *auditFile);
 }
 

@@ -78,6 +78,7 @@ struct Daemon::Parts
     RequestStats requests;
     std::vector<std::string> words;   ///< of the command line
     std::atomic<bool> serving{false}; ///< clients may have something here
+    std::size_t refusedReloads{0};    ///< since the last that was taken over
     Host host;
     HealthService report;
     Gate gate;

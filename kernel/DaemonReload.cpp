@@ -37,6 +37,7 @@ void Daemon::Parts::reload()
     {
         host.look();
         SettingsStore::Reloaded reloaded = settings->reload(host.absent());
+        refusedReloads = 0;
         log.configure(*settings);
         applyLimits();
         host.reload();
@@ -47,6 +48,7 @@ void Daemon::Parts::reload()
     }
     catch (const SettingsError& error)
     {
+        ++refusedReloads;
         log.error(std::string{"configuration not taken over: "} + error.what());
     }
 }

@@ -53,6 +53,20 @@ CheckResult checkLoop(std::chrono::microseconds worst)
     return result;
 }
 
+/// What is in force was good when it was read; what the files say by now is known only from a reload.
+CheckResult checkConfiguration(std::size_t refused)
+{
+    CheckResult result{HealthStatus::ok, "the configuration was taken over when it was read last", {}, {}};
+    if (refused != 0)
+    {
+        result.status = HealthStatus::warn;
+        result.summary = "the last reload was refused: the configuration before it is in force";
+        result.hint = "the log says where the mistake is; mend it and reload again";
+    }
+    JsonWriter(result.detail).beginObject().field("refused", static_cast<std::int64_t>(refused)).endObject();
+    return result;
+}
+
 /// A file that is to be the daemon's user's, of its kind, and closed to all others.
 struct PrivateFile
 {
@@ -157,6 +171,7 @@ CheckResult checkPlugins(std::span<const PluginRecord> plugins)
 void registerKernelChecks(Health& health, CheckedParts parts)
 {
     health.check({"kernel.plugins", [&host = parts.host] { return checkPlugins(host.plugins()); }, CheckOn::loop});
+    health.check({"kernel.configuration", [&refused = parts.refusedReloads] { return checkConfiguration(refused); }, CheckOn::loop});
     health.check({"kernel.loop", [worst = parts.worstTurn] { return checkLoop(worst()); }, CheckOn::loop});
     const std::string& socket = parts.info.socketPath();
     health.check({"kernel.socket", [socket, file = parts.socket] { return checkSocket(socket, file); }});

@@ -1,8 +1,9 @@
-// The kernel's own checks: kernel.plugins, kernel.loop, kernel.socket, kernel.owner_file. The parts outlive the registry's
-// section. Control loop only.
+// The kernel's own checks: kernel.plugins, kernel.configuration, kernel.loop, kernel.socket, kernel.owner_file. The parts outlive
+// the registry's section. Control loop only.
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <span>
@@ -22,6 +23,8 @@ struct CheckedParts
     std::optional<FileNumber> socket; ///< the file of the socket that the daemon listens on
     /// The loop's longest turn since it was last asked for.
     std::function<std::chrono::microseconds()> worstTurn;
+    /// Reloads that were refused since the configuration in force was taken over.
+    const std::size_t& refusedReloads;
 };
 
 void registerKernelChecks(Health& health, CheckedParts parts);

@@ -12,8 +12,8 @@ import unittest
 
 from venomx_testing import BUILD, DEADLINE, SANITIZED, Daemon, wait_until
 
-CHECKS = ["spawn.path", "spawn.base_env", "spawn.cwd", "spawn.pty", "kernel.plugins", "kernel.socket", "kernel.owner_file", "kernel.loop",
-          "panes.strays", "panes.exited"]
+CHECKS = ["spawn.path", "spawn.base_env", "spawn.cwd", "spawn.pty", "kernel.plugins", "kernel.configuration", "kernel.socket",
+          "kernel.owner_file", "kernel.loop", "panes.strays", "panes.exited"]
 # All that a start can be refused for.
 REASONS = {
     "invalid_params.env": {"syntax", "size", "nul", "count", "duplicate", "reserved", "credential", "owner_credential"},

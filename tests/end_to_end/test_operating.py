@@ -119,6 +119,13 @@ class Reload(Folder):
             self.assertIn(f"{path}:2", daemon.log_text())
             entries = {entry["key"]: entry["value"] for entry in daemon.json("config", "list")["settings"]}
             self.assertEqual("7", entries["limits.panes"])
+            check = lambda: next(entry for entry in daemon.json("doctor")["checks"] if entry["name"] == "kernel.configuration")
+            self.assertEqual(("warn", {"refused": 1}), (check()["status"], check()["detail"]))
+            daemon.cli("doctor", "--strict", check=1)
+            self.write("v.properties", "limits.panes = 8\n")
+            daemon.process.send_signal(signal.SIGHUP)
+            wait_until(lambda: check()["status"] == "ok", "it is taken over")
+            self.assertEqual({"refused": 0}, check()["detail"])
 
     def test_grants_that_make_no_sense_change_nothing(self):
         path = self.write("v.properties", "limits.panes = 7\n")

@@ -138,6 +138,7 @@ public:
         Silence log;
         std::optional<Host> host;
         std::chrono::microseconds worst{100'000};
+        std::size_t refused{0};
         CheckRoom room;
 
         explicit Clinic(std::optional<FileNumber> socket = {})
@@ -150,8 +151,9 @@ public:
         void open(std::optional<FileNumber> socket)
         {
             health.withdraw("kernel");
-            registerKernelChecks(health.section("kernel"),
-                                 {.host = *host, .info = facts, .socket = socket, .worstTurn = [this] { return worst; }});
+            registerKernelChecks(
+                health.section("kernel"),
+                {.host = *host, .info = facts, .socket = socket, .worstTurn = [this] { return worst; }, .refusedReloads = refused});
         }
         [[nodiscard]] std::string look()
         {
@@ -175,7 +177,7 @@ public:
         const Folder& folder = clinic.folder;
         const Facts& facts = clinic.facts;
         const auto look = [&] { return clinic.look(); };
-        const std::string plugins = "kernel.plugins ok {\"started\":0,\"lost\":{}}\n";
+        const std::string plugins = "kernel.plugins ok {\"started\":0,\"lost\":{}}\nkernel.configuration ok {\"refused\":0}\n";
         const std::string nothing = R"({"present":false,"kind":false,"owner":false,"mode":false)";
         CPPUNIT_ASSERT_EQUAL(plugins + "kernel.loop ok {\"worst_ms\":100}\nkernel.socket fail " + nothing +
                                  ",\"same\":false,\"folder\":true}\nkernel.owner_file fail " + nothing + "}\n",
@@ -196,6 +198,8 @@ public:
         std::filesystem::remove(folder.path("v.sock.owner"));
         std::filesystem::create_symlink("/dev/null", folder.path("v.sock.owner"));
         CPPUNIT_ASSERT(look().find("kernel.owner_file fail {\"present\":true,\"kind\":false") != std::string::npos);
+        clinic.refused = 2;
+        CPPUNIT_ASSERT(look().find("kernel.configuration warn {\"refused\":2}\n") != std::string::npos);
     }
 
     void whatCouldStandInForTheSocket()
