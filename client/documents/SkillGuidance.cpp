@@ -138,8 +138,9 @@ Whoever has the file acts so: `venomx pane send --pane p0 --text hello --token-f
 
 constexpr std::string_view kEvents{
     R"(`venomx events --json` prints one event a line, until you end it: `pane.exited`, `pane.created`, `pane.closed` and others, with a
-number `seq`. To miss nothing, keep the last `seq` and go on with `--since` and the next number. `--follow` is the default; with
-`--since 0 --no-follow` it ends with what has happened already.
+number `seq`. To miss nothing, keep the last `seq` and go on with `--since` and the next number, and with `--boot` as `venomx daemon info`
+told it: another daemon's numbers are then `conflict.boot`. `--follow` is the default; with `--since 0 --no-follow` it ends with what
+has happened already.
 )"};
 
 constexpr std::string_view kTidy{

@@ -109,7 +109,8 @@ class Installed(unittest.TestCase):
         self.assertIn('{"greeting":"hello, world!"}\n', self.said)
         self.assertIn('{"id":2,"ok":{"greeting":"hello, wire"}}\n', self.said)
         self.assertIn('{"status":{"code":3},"output":"/\\r\\nhi\\r\\n"}\n', self.said)
-        self.assertEqual(2, self.said.count("100% tests passed"), self.said)
+        self.assertIn('{"letters":[{"letter":"e","count":1},{"letter":"h","count":1},{"letter":"l","count":2},{"letter":"o","count":1}]}\n', self.said)
+        self.assertEqual(3, self.said.count("100% tests passed"), self.said)
 
     def test_a_strangers_verbs_on_every_surface(self):
         run = {"argv": ["/bin/sh", "-c", "printf $X"], "env": [{"name": "X", "value": "y"}]}
