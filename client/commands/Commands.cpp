@@ -39,7 +39,8 @@ constexpr std::string_view kMcpHelp{
     "owner); without one, whom the daemon can prove. Hosts strip the environment, so name the variables in their configuration.\n"};
 constexpr std::string_view kMcpConfigHelp{
     "Usage:\n"
-    "  venomx mcp config --client HOST [--socket PATH] [--token-file PATH | --token @owner]\n"
+    "  venomx mcp config --client HOST [--socket PATH] [--token-file PATH | --token @owner] [--budget BYTES]\n"
+    "                    [--toolset full|core]\n"
     "\n"
     "HOST         where its output goes\n"
     "  claude-code     .mcp.json of a project\n"
@@ -51,7 +52,7 @@ constexpr std::string_view kMcpConfigHelp{
     "\n"
     "$VENOMX_SOCKET and $VENOMX_TOKEN are passed on in the host's own form. Claude Desktop and the Inspector\n"
     "have none: there the socket is written out, and <token> is to be replaced by hand. With --token-file PATH\n"
-    "the token is read from that file at each start.\n"};
+    "the token is read from that file at each start. --budget and --toolset are handed on to venomx mcp.\n"};
 constexpr std::string_view kPaneRunHelp{
     "Usage:\n"
     "  venomx pane run --session SESSION [--cwd DIR] [--env NAME=VALUE ...] [--json] -- PROGRAM [ARGUMENT ...]\n"

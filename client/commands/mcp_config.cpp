@@ -4,6 +4,7 @@
 #include "client/Misused.h"
 #include "client/OwnPlace.h"
 #include "client/commands/Commands.h"
+#include "client/commands/mcp_settings.h"
 #include "client/mcp/HostConfig.h"
 #include "client/wire/SocketPath.h"
 
@@ -28,36 +29,29 @@ std::string absolute(std::string_view path)
     return std::string{folder.data()}.append("/").append(path);
 }
 
-/// Takes `--client NAME` or `--client=NAME` and gives how many words it is.
-std::size_t takeClient(Words words, std::optional<std::string_view>& client)
-{
-    const std::string_view word = words.front();
-    const bool attached = word.starts_with("--client=");
-    if (!attached && word != kClient) throw unexpectedFor(word, "mcp config", {"client"});
-    if (!attached && words.size() < 2) throw Failure::usage("--client needs a value");
-    client = attached ? word.substr(kClient.size() + 1) : words[1];
-    return attached ? 1 : 2;
-}
-
 } // namespace
 
 int runMcpConfig(Cli& cli, const CommandLine& line, Words words)
 {
-    Options options = line.leading;
+    mcp::Settings server{.options = line.leading};
     std::optional<std::string_view> client;
     while (!words.empty())
     {
-        std::size_t taken = takeOption(words, options);
-        if (taken == 0) taken = takeClient(words, client);
+        std::size_t taken = takeMcpSetting(words, server);
+        if (taken == 0)
+            if (const std::optional<std::string_view> name = valueOf(kClient, words, taken)) client = name;
+        if (taken == 0) throw unexpectedFor(words.front(), "mcp config", {"client", "budget", "toolset"});
         words = words.subspan(taken);
     }
+    const Options& options = server.options;
     const mcp::HostSettings settings{
         .program = ownProgram(),
         .socket = absolute(
             socketPlace(options.socket, environmentVariable("VENOMX_SOCKET"), environmentVariable("XDG_RUNTIME_DIR"), ::getuid()).path),
         .socketGiven = options.socket.has_value(),
         .tokenFile = options.tokenFile ? absolute(*options.tokenFile) : std::string{},
-        .ownerToken = options.ownerToken};
+        .ownerToken = options.ownerToken,
+        .words = wordsFor(server)};
     const std::optional<std::string> text = client ? mcp::hostConfig(*client, settings) : std::nullopt;
     if (text)
     {

@@ -152,8 +152,12 @@ private:
 
     void hosts()
     {
-        if (_before.back() != "--client") return add("--client", "The host to configure");
-        for (const std::string_view host : mcp::hostNames()) add(host, {});
+        if (_before.back() == "--toolset")
+            for (const std::string_view set : {"full", "core"}) add(set, {});
+        else if (_before.back() != "--client")
+            for (const std::string_view flag : {"--client", "--budget", "--toolset", "--socket", "--token", "--token-file"}) add(flag, {});
+        else
+            for (const std::string_view host : mcp::hostNames()) add(host, {});
     }
 
     /// The second words of a family; of none, the first.

@@ -37,6 +37,7 @@ constexpr std::array<std::string_view, 6> kHosts{"claude-code", "claude-desktop"
 std::vector<std::string> wordsOf(const HostSettings& settings)
 {
     std::vector<std::string> words{"mcp"};
+    words.insert(words.end(), settings.words.begin(), settings.words.end());
     if (!settings.tokenFile.empty()) words.insert(words.end(), {"--token-file", settings.tokenFile});
     return words;
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace venomx::client::mcp
 {
@@ -17,6 +18,7 @@ struct HostSettings
     bool socketGiven{false}; ///< then it is written out, whatever $VENOMX_SOCKET will be
     std::string tokenFile;   ///< empty: the token comes by $VENOMX_TOKEN
     bool ownerToken{false};
+    std::vector<std::string> words; ///< that follow `venomx mcp`
 };
 
 /// The hosts that there is a form for.

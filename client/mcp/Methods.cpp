@@ -188,7 +188,8 @@ void Methods::getPrompt(const Request& request)
     if (answer.error.message == kUnknownPrompt.message)
         return _extension.pass(request.asker, "prompts/get", request.params,
                                [this, asker = request.asker] { _out.add(errorReply(asker.id.text, kUnknownPrompt)); });
-    _out.add(answer.error.code == 0 ? resultReply(request.asker, answer.result) : errorReply(request.asker.id.text, answer.error));
+    _out.add(answer.error.code == 0 ? resultReply(request.asker, answer.result)
+                                    : errorReply(request.asker.id.text, answer.error, answer.data));
 }
 
 void Methods::complete(const Request& request)

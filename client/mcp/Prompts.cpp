@@ -1,9 +1,11 @@
 #include "client/mcp/Prompts.h"
 
+#include "client/Concat.h"
 #include "client/Json.h"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <venomx/sdk/json_writer.h>
 
 namespace venomx::client::mcp
@@ -108,17 +110,21 @@ std::string wording(const Prompt& prompt, const Value* arguments)
     return text;
 }
 
-/// Each is a text, none is unknown, and none that is required is missing.
-bool fit(const Prompt& prompt, const Value* arguments)
+/// What is wrong with the arguments, as an error's data; empty when they fit. Of one that is unknown the name may be anything.
+std::string misfit(const Prompt& prompt, const Value* arguments)
 {
-    const auto known = [&](const Member& member)
+    if (arguments != nullptr && !arguments->is(Value::Kind::object)) return R"({"argument":"arguments","reason":"type"})";
+    std::size_t known = 0;
+    for (const PromptArgument& argument : prompt.arguments)
     {
-        return member.value.is(Value::Kind::string) &&
-               std::ranges::find(prompt.arguments, member.name, &PromptArgument::name) != prompt.arguments.end();
-    };
-    if (arguments != nullptr && (!arguments->is(Value::Kind::object) || !std::ranges::all_of(arguments->members(), known))) return false;
-    return std::ranges::all_of(prompt.arguments, [&](const PromptArgument& argument)
-                               { return !argument.required || (arguments != nullptr && !textAt(*arguments, argument.name).empty()); });
+        const Value* given = arguments != nullptr ? arguments->find(argument.name) : nullptr;
+        const bool text = given != nullptr && given->is(Value::Kind::string);
+        if (given != nullptr && !text) return concat({R"({"argument":")", argument.name, R"(","reason":"type"})"});
+        if (argument.required && (!text || given->asString().empty()))
+            return concat({R"({"argument":")", argument.name, R"(","reason":"missing"})"});
+        if (given != nullptr) ++known;
+    }
+    return arguments != nullptr && arguments->members().size() != known ? R"({"reason":"unknown"})" : std::string{};
 }
 
 } // namespace
@@ -156,11 +162,12 @@ Items promptItems()
 PromptAnswer promptResult(const Value* params)
 {
     const Value* name = params != nullptr ? params->find("name") : nullptr;
-    if (name == nullptr || !name->is(Value::Kind::string)) return {.result = {}, .error = kInvalidParams};
+    if (name == nullptr || !name->is(Value::Kind::string)) return {.result = {}, .error = kInvalidParams, .data = {}};
     const Prompt* prompt = findPrompt(name->asString());
-    if (prompt == nullptr) return {.result = {}, .error = kUnknownPrompt};
+    if (prompt == nullptr) return {.result = {}, .error = kUnknownPrompt, .data = {}};
     const Value* arguments = params->find("arguments");
-    if (!fit(*prompt, arguments)) return {.result = {}, .error = kInvalidParams};
+    if (std::string wrong = misfit(*prompt, arguments); !wrong.empty())
+        return {.result = {}, .error = kInvalidParams, .data = std::move(wrong)};
     PromptAnswer answer;
     JsonWriter json{answer.result};
     json.beginObject().field("description", prompt->description).key("messages").beginArray().beginObject();

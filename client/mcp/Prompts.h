@@ -39,6 +39,7 @@ struct PromptAnswer
 {
     std::string result;
     RpcError error{}; ///< code 0: none
+    std::string data; ///< of the error, in JSON; empty: none
 };
 [[nodiscard]] PromptAnswer promptResult(const Value* params);
 

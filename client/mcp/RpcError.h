@@ -18,6 +18,7 @@ constexpr RpcError kTooLong{.code = -32600, .message = "the message is longer th
 constexpr RpcError kMethodNotFound{.code = -32601, .message = "the server has no such method"};
 constexpr RpcError kInvalidParams{.code = -32602, .message = "the parameters do not fit the method"};
 constexpr RpcError kUnknownTool{.code = -32602, .message = "the server has no such tool"};
+constexpr RpcError kVerbsName{.code = -32602, .message = "the server has no such tool; a tool's name has _ where the verb's has a dot"};
 constexpr RpcError kUnknownPrompt{.code = -32602, .message = "the server has no such prompt"};
 constexpr RpcError kArguments{.code = -32602, .message = "the arguments of a tool are an object"};
 constexpr RpcError kCursor{.code = -32602, .message = "the cursor is none of this list"};

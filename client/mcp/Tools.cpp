@@ -115,14 +115,19 @@ void Tools::call(const Asker& asker, const Value& params, const std::optional<st
 }
 
 /// No verb's: perhaps a plugin has it in the protocol's own terms.
-void Tools::callUnknown(const Asked& asked)
+void Tools::callUnknown(const Asked& asked, const Toolbox& toolbox)
 {
+    std::string tool = asked.tool;
+    std::ranges::replace(tool, '.', '_');
+    const bool verbs = tool != asked.tool && toolbox.find(tool);
     Arena arena;
     const Value params = JsonReader{kDeepestMessage}.read(asked.params.expose(), arena).value;
     if (asked.progressToken) _progress.begin(asked.asker.id.key, *asked.progressToken, std::nullopt);
     const Asker asker = asked.asker;
     _extension.pass(
-        asker, "tools/call", &params, [this, asker] { finish(asker, errorReply(asker.id.text, kUnknownTool)); },
+        asker, "tools/call", &params,
+        [this, asker, near = verbs ? concat({"{\"tool\":\"", tool, "\"}"}) : std::string{}]
+        { finish(asker, errorReply(asker.id.text, near.empty() ? kUnknownTool : kVerbsName, near)); },
         [this, asker](const std::string& message) { finish(asker, message); });
 }
 
@@ -130,7 +135,7 @@ void Tools::start(const Asked& asked, const Toolbox& toolbox)
 {
     const Asker& asker = asked.asker;
     const std::optional<VerbView> verb = toolbox.find(asked.tool);
-    if (!verb) return callUnknown(asked);
+    if (!verb) return callUnknown(asked, toolbox);
     const Form form{.mayBeCut = mayBeCut(*verb), .givesContent = givesContent(*verb)};
     if (form.mayBeCut && asked.next) return answerRest(asked);
     const Secret params = verbParams(*verb, asked.arguments.expose());

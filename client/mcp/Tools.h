@@ -53,7 +53,7 @@ private:
     void start(const Asked& asked, const Toolbox& toolbox);
     void listWithout(const Asker& asker, const std::string& page, const Failure& why);
     void answerList(const Asker& asker, const std::string& page, Items items);
-    void callUnknown(const Asked& asked);
+    void callUnknown(const Asked& asked, const Toolbox& toolbox);
     void answer(const Asker& asker, const std::string& tool, Form form, const Frame& frame);
     void answerRest(const Asked& asked);
     void finish(const Asker& asker, std::string message);

@@ -60,6 +60,15 @@ class Config(unittest.TestCase):
         self.assertEqual(os.getcwd() + "/here", json.loads(config("--client", "cursor", "--token-file", "here").stdout)
                          ["mcpServers"]["venomx"]["args"][2])
 
+    def test_the_servers_own_flags_are_handed_on(self):
+        args = lambda *words: json.loads(config("--client", "cursor", *words).stdout)["mcpServers"]["venomx"]["args"]
+        self.assertEqual(["mcp", "--budget", "4096", "--toolset", "core", "--token-file", "/t"],
+                         args("--toolset=core", "--token-file", "/t", "--budget", "4096"))
+        self.assertEqual(["mcp"], args("--toolset", "full", "--budget", "16384"))
+        self.assertIn('args = ["mcp", "--toolset", "core"]\n', config("--client", "codex", "--toolset", "core").stdout)
+        for words in (["--toolset", "half"], ["--budget", "1"], ["--toolset"], ["--toolste", "core"]):
+            config("--client", "cursor", *words, status=2)
+
     def test_a_token_is_never_written(self):
         token = "vnt1.venomx.g7." + "A" * 43
         for host in [*self.GOLDEN, "codex"]:

@@ -223,8 +223,13 @@ class Resources(unittest.TestCase):
             short = self.server.request("prompts/get", {"name": name, "arguments": needed})["messages"][0]["content"]["text"]
             self.assertEqual([line for line in text.splitlines() if "<" not in line], [line for line in short.splitlines() if "X" not in line])
             self.assertNotIn("{", short)
-            for wrong in ({}, {**needed, "other": "x"}, {**needed, next(iter(needed)): 7}):
-                self.assertEqual(-32602, self.server.ask("prompts/get", {"name": name, "arguments": wrong})["error"]["code"])
+            first = next(iter(needed))
+            for wrong, data in (({}, {"argument": first, "reason": "missing"}), ({**needed, first: ""}, {"argument": first, "reason": "missing"}),
+                                ({**needed, "other": "x"}, {"reason": "unknown"}), ({**needed, first: 7}, {"argument": first, "reason": "type"}),
+                                ([], {"argument": "arguments", "reason": "type"})):
+                self.assertEqual({"code": -32602, "message": "the parameters do not fit the method", "data": data},
+                                 self.server.ask("prompts/get", {"name": name, "arguments": wrong})["error"])
+            self.assertEqual({"argument": first, "reason": "missing"}, self.server.ask("prompts/get", {"name": name})["error"]["data"])
         self.assertEqual({"code": -32602, "message": "the server has no such prompt"}, self.server.ask("prompts/get", {"name": "none"})["error"])
 
     def complete(self, server, kind, name, argument, value):

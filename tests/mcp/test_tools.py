@@ -115,11 +115,14 @@ class Tools(unittest.TestCase):
                 self.assertEqual(error, said)
 
     def test_what_is_no_call(self):
-        for params, message in (({"name": "no_such"}, "the server has no such tool"), ({"name": "pane.list"}, "the server has no such tool"),
+        for params, message in (({"name": "no_such"}, "the server has no such tool"), ({"name": "no.such"}, "the server has no such tool"),
                                 ({"name": ""}, "the server has no such tool"), ({}, "the parameters do not fit the method"),
                                 ({"name": "whoami", "arguments": "{}"}, "the arguments of a tool are an object")):
             with self.subTest(params):
                 self.assertEqual({"code": -32602, "message": message}, self.server.ask("tools/call", params)["error"])
+
+        self.assertEqual({"code": -32602, "message": "the server has no such tool; a tool's name has _ where the verb's has a dot",
+                          "data": {"tool": "pane_list"}}, self.server.ask("tools/call", {"name": "pane.list"})["error"])
 
     def test_a_program_that_fails_is_a_success(self):
         made = self.server.good("window_create", {"session": "tools", "argv": ["/bin/sh", "-c", "exit 1"]})
