@@ -3,6 +3,7 @@
 #include "client/Denial.h"
 #include "client/Environment.h"
 #include "client/Json.h"
+#include "client/SpawnAdvice.h"
 #include "client/VerbCall.h"
 #include "client/arguments/Arguments.h"
 #include "client/commands/Commands.h"
@@ -85,7 +86,20 @@ int Cli::runVerb(const CommandLine& line)
     if (!arguments.options.reachSame(line.options)) throw Failure::usage("a flag's value looks like --socket or --token; attach it with =");
     _json = arguments.options.json;
     const VerbCall::Style style{.json = _json, .look = {.palette = palette(), .terminal = _out.terminal()}};
-    return VerbCall{_daemon.session(), *_verb, _out, style}.run(arguments.params);
+    try
+    {
+        return VerbCall{_daemon.session(), *_verb, _out, style}.run(arguments.params);
+    }
+    catch (const Failure&)
+    {
+        failedWith(arguments.params);
+        throw;
+    }
+}
+
+void Cli::failedWith(std::string_view params)
+{
+    _shellMeant = asksForAShell(params);
 }
 
 /// A word that no daemon of this installation would know is wrong with and without one.
@@ -164,7 +178,9 @@ int Cli::report(const Failure& failure) const
         Arena arena;
         JsonReader reader;
         const JsonReader::Outcome outcome = reader.read(failure.json(), arena);
-        _error.write(renderError(outcome.value, _verb ? &*_verb : nullptr, denialRemedy(failure.code(), _daemon.tokenSource())));
+        std::string remedy = denialRemedy(failure.code(), _daemon.tokenSource());
+        if (_shellMeant && remedy.empty()) remedy = shellRemedy(failure);
+        _error.write(renderError(outcome.value, _verb ? &*_verb : nullptr, remedy));
     }
     catch (const Failure&)
     {

@@ -37,6 +37,8 @@ public:
     void wantJson() { _json = true; }
     /// Errors are explained by this verb's spec.
     void asksFor(const VerbView& verb) { _verb = verb; }
+    /// A request with these parameters failed.
+    void failedWith(std::string_view params);
 
 private:
     [[nodiscard]] int runCommand(const Command& command, const CommandLine& line, Words words);
@@ -52,6 +54,7 @@ private:
     Output _out;
     Output _error;
     bool _json{false};
+    bool _shellMeant{false};
     Daemon _daemon;
     std::optional<VerbView> _verb;
 };

@@ -170,7 +170,15 @@ int runPaneRun(Cli& cli, const CommandLine& given, Words)
     if (arguments.params.find(R"("argv":)") == std::string::npos)
         throw Failure::usage("no program to run: give it after --", "see: venomx pane run --help");
     if (arguments.options.json) cli.wantJson();
-    return PaneRun{cli.daemon().session(), cli}.run(arguments.params);
+    try
+    {
+        return PaneRun{cli.daemon().session(), cli}.run(arguments.params);
+    }
+    catch (const Failure&)
+    {
+        cli.failedWith(arguments.params);
+        throw;
+    }
 }
 
 } // namespace venomx::client

@@ -110,7 +110,7 @@ std::string rightsText(const VerbView& verb)
     {
         const std::string_view right = deniedRight(error.code);
         if (right.empty() || std::ranges::any_of(asked, [&](const Value& entry) { return textAt(entry, "right") == right; })) continue;
-        text += concat({text.empty() ? "" : "; ", right, ", as its errors tell"});
+        text += concat({text.empty() ? "" : "; ", right, " (see denied.", right, " among its errors)"});
     }
     return text;
 }

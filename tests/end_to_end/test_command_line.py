@@ -69,12 +69,28 @@ class CommandLine(unittest.TestCase):
                 self.assertNotIn("AAAA", done.stderr)
                 self.assertEqual("", done.stdout)
 
+    def test_a_command_line_where_a_program_is_wanted(self):
+        advice = ("venomx: executable not found (unavailable.spawn)\n  there is no shell in between: give the words one by one after --, "
+                  "or start one, as in: -- sh -c 'COMMAND LINE'\n")
+        for words in (["window", "create"], ["pane", "run"]):
+            with self.subTest(words):
+                words = [*words, "--session", "build"]
+                self.assertEqual(advice, self.daemon.cli(*words, "--", "ls -l secret", check=6).stderr)
+                self.assertNotIn("shell", self.daemon.cli(*words, "--json", "--", "ls -l", check=6).stdout)
+                for plain in (["--", "nothing-of-this-name"], ["--", "no such", "word"], ["--program", "nothing", "--", "a b"]):
+                    self.assertEqual("venomx: executable not found (unavailable.spawn)\n  reason=not_found\n",
+                                     self.daemon.cli(*words, *plain, check=6).stderr)
+        self.assertIn("not_found.cwd", self.daemon.cli("window", "create", "--session", "build", "--cwd", "/none", "--", "a b", check=3).stderr)
+
     def test_help_at_three_levels(self):
         self.assertIn("pane", self.daemon.cli("--help", check=0).stdout)
         self.assertIn("split", self.daemon.cli("pane", "--help", check=0).stdout)
         text = self.daemon.cli("pane", "split", "--help", check=0).stdout
         for word in ("--pane", "--axis", "--env-unset", "--cwd", "unavailable.spawn"):
             self.assertIn(word, text)
+        text = self.daemon.cli("doctor", "--help", check=0).stdout
+        self.assertIn("\nIt needs the right read (see denied.read among its errors).\n", text)
+        self.assertIn("\n  denied.read (4) ", text)
 
     def test_no_daemon(self):
         done = self.daemon.cli("whoami", "--json", owner=False, env={"VENOMX_SOCKET": "/nonexistent/socket"}, check=6)

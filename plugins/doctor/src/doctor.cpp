@@ -15,7 +15,7 @@ constexpr Param kParams[] = {
     {.name = "strict", .type = Type::boolean(), .summary = "Take a warning for a failure", .fallback = false},
     {.name = "format",
      .type = Type::string({"json", "prometheus"}),
-     .summary = "How to tell it: as fields, or as text for a monitoring system",
+     .summary = "What the answer holds: fields, or text for a monitoring system; not how fields are printed",
      .fallback = "json"},
 };
 constexpr Param kCheck[] = {

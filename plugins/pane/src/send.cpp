@@ -50,9 +50,9 @@ constexpr Example kExamples[] = {
 };
 constexpr VerbSpec kSpec{.name = "pane.send",
                          .summary = "Send input to a pane's program",
-                         .description =
-                             "All of it is queued, in order, or none. Input carries the authority of whoever runs in the pane, so the "
-                             "caller's grants must also cover those of the pane's principal.",
+                         .description = "It takes exactly one of text, keys and bytes. All of it is queued, in order, or none. Input "
+                                        "carries the authority of whoever runs in the pane, so the "
+                                        "caller's grants must also cover those of the pane's principal.",
                          .authorize = {{Right::write, "pane"}},
                          .effect = Effect::write,
                          .params = kParams,
