@@ -36,7 +36,8 @@ constexpr std::string_view kMcpHelp{
     "\n"
     "For a program that starts it and talks to it over pipes; it ends with its input. Each verb of the\n"
     "daemon is a tool. The caller is whom the token in PATH or in $VENOMX_TOKEN names (@owner: the\n"
-    "owner); without one, whom the daemon can prove. Hosts strip the environment, so name the variables in their configuration.\n"};
+    "owner); without one, whom the daemon can prove. Hosts strip the environment, so name the variables in\n"
+    "their configuration.\n"};
 constexpr std::string_view kMcpConfigHelp{
     "Usage:\n"
     "  venomx mcp config --client HOST [--socket PATH] [--token-file PATH | --token @owner] [--budget BYTES]\n"
@@ -91,8 +92,8 @@ constexpr std::string_view kConfigHelp{
     "Usage:\n"
     "  venomx config [--socket PATH] [--token @owner | --token-file PATH] [--json]\n"
     "\n"
-    "The same as venomx config list: every key, its value, its default and where it came from. It needs a daemon, and\n"
-    "the right admin on it. More: venomx config list --help\n"};
+    "The same as venomx config list: every key, its value, its default and where it came from. It needs a\n"
+    "daemon, and the right admin on it. More: venomx config list --help\n"};
 constexpr std::string_view kManifestHelp{
     "Usage:\n  venomx manifest [--socket PATH]\n\nIt needs a daemon. The same with its hash: venomx manifest get --json\n"};
 

@@ -35,13 +35,18 @@ std::string_view kindWord(TypeView::Kind kind)
     return kWords[static_cast<std::size_t>(kind)];
 }
 
-std::string rightText(const Value& entry)
+/// Of a target that need not be named, none is asked for where it is not.
+std::string rightText(const VerbView& verb, const Value& entry)
 {
     const std::string_view right = textAt(entry, "right");
     const std::string_view param = textAt(entry, "param");
     if (param.empty()) return concat({right, " on everything"});
     const std::string_view kind = textAt(entry, "kind");
-    return param == kind ? concat({right, " on the given ", kind}) : concat({right, " on the ", kind, " in ", param});
+    const std::vector<ParamView> params = verb.params();
+    const auto named = std::ranges::find(params, param, &ParamView::name);
+    const bool optional = named != params.end() && !named->required();
+    if (param != kind) return concat({right, " on the ", kind, " in ", param, optional ? ", if there is one" : ""});
+    return optional ? concat({right, " on the ", kind, ", if one is given"}) : concat({right, " on the given ", kind});
 }
 
 std::string restPart(const VerbView& verb)
@@ -105,12 +110,12 @@ std::string rightsText(const VerbView& verb)
 {
     std::string text;
     const std::span<const Value> asked = itemsAt(verb.json(), "authorize");
-    for (const Value& entry : asked) text += (text.empty() ? "" : "; ") + rightText(entry);
+    for (const Value& entry : asked) text += (text.empty() ? "" : "; ") + rightText(verb, entry);
     for (const ErrorView& error : verb.errors())
     {
         const std::string_view right = deniedRight(error.code);
         if (right.empty() || std::ranges::any_of(asked, [&](const Value& entry) { return textAt(entry, "right") == right; })) continue;
-        text += concat({text.empty() ? "" : "; ", right, " (see denied.", right, " among its errors)"});
+        text += concat({text.empty() ? "" : "; ", right, ", see its error denied.", right});
     }
     return text;
 }

@@ -89,8 +89,10 @@ class CommandLine(unittest.TestCase):
         for word in ("--pane", "--axis", "--env-unset", "--cwd", "unavailable.spawn"):
             self.assertIn(word, text)
         text = self.daemon.cli("doctor", "--help", check=0).stdout
-        self.assertIn("\nIt needs the right read (see denied.read among its errors).\n", text)
+        self.assertIn("\nIt needs the right read, see its error denied.read.\n", text)
         self.assertIn("\n  denied.read (4) ", text)
+        words = self.daemon.cli("pane", "list", "--help", check=0).stdout.split()
+        self.assertIn("It needs the right read on the session, if one is given; read on the window, if one is given.", " ".join(words))
 
     def test_no_daemon(self):
         done = self.daemon.cli("whoami", "--json", owner=False, env={"VENOMX_SOCKET": "/nonexistent/socket"}, check=6)

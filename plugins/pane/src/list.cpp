@@ -28,6 +28,7 @@ constexpr Example kExamples[] = {
 };
 constexpr VerbSpec kSpec{.name = "pane.list",
                          .summary = "List panes",
+                         .description = "Holds what the caller may read, oldest first.",
                          .authorize = {{Right::read, "session"}, {Right::read, "window"}},
                          .effect = Effect::read,
                          .params = kParams,

@@ -34,9 +34,9 @@ constexpr Example kExamples[] = {
 };
 constexpr VerbSpec kSpec{.name = "pane.output",
                          .summary = "Stream a pane's raw output",
-                         .description =
-                             "Frames of {offset, bytes} with bytes in base64. The last 256 KiB are kept; a reader that falls behind "
-                             "goes on with the oldest byte kept, and the offsets show the gap.",
+                         .description = "Frames of {offset, bytes} with bytes in base64; the command line prints the bytes themselves, and "
+                                        "frames with --json. The last 256 KiB are kept; a reader that falls behind "
+                                        "goes on with the oldest byte kept, and the offsets show the gap.",
                          .authorize = {{Right::read, "pane"}},
                          .effect = Effect::read,
                          .params = kParams,
