@@ -56,7 +56,7 @@ CheckResult checkLoop(std::chrono::microseconds worst)
 /// What is in force was good when it was read; what the files say by now is known only from a reload.
 CheckResult checkConfiguration(std::size_t refused)
 {
-    CheckResult result{HealthStatus::ok, "the configuration was taken over when it was read last", {}, {}};
+    CheckResult result{HealthStatus::ok, "the configuration read last was taken over", {}, {}};
     if (refused != 0)
     {
         result.status = HealthStatus::warn;
