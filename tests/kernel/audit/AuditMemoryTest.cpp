@@ -1,7 +1,9 @@
 // The audit of a daemon without memory: its thread lives on, says what is wrong, and writes what waited once there is some again.
 #include <Poco/Message.h>
+#include <algorithm>
 #include <atomic>
 #include <cppunit/extensions/HelperMacros.h>
+#include <cstddef>
 #include <new>
 #include <venomx/sdk/testing.h>
 
@@ -19,17 +21,17 @@ using venomx::testing::ManualClock;
 constexpr auto kPatience = 20s;
 constexpr VerbSpec kWrite{.name = "lab.write", .summary = "Write", .effect = Effect::write};
 
-/// Counts lines, unless there is no memory for one.
+/// Counts lines, of which several come together, unless there is no memory for them.
 class Starving final : public Poco::Channel
 {
 public:
     explicit Starving(const std::atomic<bool>& starved) : _starved(starved) {}
-    void log(const Poco::Message&) override
+    void log(const Poco::Message& message) override
     {
         if (_starved) throw std::bad_alloc{};
-        ++lines;
+        lines += 1 + std::ranges::count(message.getText(), '\n');
     }
-    std::atomic<int> lines{0};
+    std::atomic<std::ptrdiff_t> lines{0};
 
 private:
     const std::atomic<bool>& _starved;
@@ -75,7 +77,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"none"}, std::string{well.trouble.view()});
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{0}, well.waiting);
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{8}, well.folder.freeMebibytes);
-        CPPUNIT_ASSERT_EQUAL(3, channel->lines.load());
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{3}, channel->lines.load());
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{0}, trail.lost().read());
         CPPUNIT_ASSERT(trail.finish(kPatience));
     }
