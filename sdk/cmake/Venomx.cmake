@@ -33,6 +33,13 @@ elseif(VENOMX_SANITIZE)
     message(FATAL_ERROR "VENOMX_SANITIZE is \"${VENOMX_SANITIZE}\"; it takes address, thread or nothing")
 endif()
 
+if(VENOMX_COVERAGE)
+    # Counts are added by many threads and, at their ends, by many processes. They are written by exit, _exit and exec.
+    add_compile_options(--coverage -fprofile-update=atomic -O1)
+    add_compile_definitions(VENOMX_COVERAGE)
+    add_link_options(--coverage)
+endif()
+
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
     set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
