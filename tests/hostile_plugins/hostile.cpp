@@ -2,6 +2,8 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -40,12 +42,21 @@ unsigned deeper(unsigned depth)
 void misbehave(const std::string& place)
 {
     if (is(place + "-throws")) throw std::runtime_error("as the case says");
+    if (is(place + "-throws-a-number")) throw 7;
     if (is(place + "-crashes")) ::raise(SIGSEGV);
     if (is(place + "-exits")) ::_exit(3);
     if (is(place + "-gives-up")) std::exit(4);
     if (is(place + "-aborts")) std::abort();
     if (is(place + "-overflows")) deeper(0);
     while (is(place + "-hangs")) ::pause();
+}
+
+/// Before the daemon takes a plugin in, another process of its program tries it.
+bool isTried()
+{
+    std::ifstream words{"/proc/self/cmdline"};
+    const std::string all{std::istreambuf_iterator<char>{words}, {}};
+    return all.find("plugin-trial") != std::string::npos;
 }
 
 /// What nobody notices but a sanitizer.
@@ -137,6 +148,11 @@ class Offered final : public Service
 {
 };
 
+struct Nobodys : Service
+{
+    static constexpr ServiceName kService{"nobodys", 1};
+};
+
 } // namespace
 
 class Hostile final : public Plugin
@@ -147,6 +163,7 @@ public:
     std::vector<Verb> verbs() override
     {
         misbehave("specs");
+        if (!isTried()) misbehave("later-specs");
         if (is("verb-handler")) return {{&runSpec(), {}}};
         return {{&runSpec(), [](Call& call) { run(call); }}, {&holdSpec(), [this](Call& call) { _held.push_back(std::move(call)); }}};
     }
@@ -157,6 +174,7 @@ public:
     {
         _size = settings.integer(std::string{hostile_name} + ".size");
         misbehave("configure");
+        if (_size == 7) misbehave("configure-at-7");
     }
     void health(Health&) override { misbehave("health"); }
 
@@ -166,9 +184,10 @@ public:
         return {{{hostile_service, 1}, &_offered}};
     }
 
-    void start(PluginContext&) override
+    void start(PluginContext& context) override
     {
         misbehave("start");
+        if (is("start-asks-nobody")) static_cast<void>(context.services.require<Nobodys>());
         if (_size != 7) misbehave("start-but-at-7");
     }
     void stop() override
@@ -195,4 +214,8 @@ private:
 
 } // namespace venomx::hostile
 
+#ifdef HOSTILE_HAS_NO_CLASS
+_Pragma("GCC visibility push(default)") POCO_BEGIN_MANIFEST(venomx::Plugin) POCO_END_MANIFEST _Pragma("GCC visibility pop")
+#else
 VENOMX_PLUGIN(venomx::hostile::Hostile);
+#endif

@@ -162,6 +162,20 @@ class Choices(Configured):
             settings = {entry["key"]: entry["value"] for entry in wire.request("config.list")["settings"]}
         self.assertEqual(("debug", "65536"), (settings["log.level"], settings["events.ring"]))
 
+    def test_what_a_resident_plugin_throws_at_new_settings_is_logged_and_it_runs_on(self):
+        daemon = self.start("resident-throws", "behaves")
+        log = self.reload(daemon, **{"resident-throws.size": "7", "behaves.size": "7"})
+        self.assertIn("plugin resident-throws did not take the new settings", log)
+        self.assertIn("configuration taken over", log)
+        self.assertEqual(("started", None), self.state(daemon, "resident-throws"))
+        with daemon.wire() as wire:
+            self.assertEqual({}, wire.request("resident_throws.run"))
+
+    def test_a_resident_plugin_that_is_wanted_again_takes_a_restart(self):
+        daemon = self.start("resident-throws", plugins__disabled="resident-throws")
+        self.assertIn("this takes a restart: plugin resident-throws is enabled now", self.reload(daemon))
+        self.assertEqual("disabled", self.state(daemon, "resident-throws")[0])
+
     def test_a_reload_takes_over_limits_and_grants_or_nothing(self):
         daemon = self.start()
         with daemon.wire(token=None) as stranger:

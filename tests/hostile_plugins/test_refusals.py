@@ -23,18 +23,29 @@ ROWS = [
     ("init-crashes", "refused", "crashed", "its static initialisers ended the process, by signal 11, that tried it for this daemon"),
     ("init-exits", "refused", "exited", "its static initialisers ended the process, with status 3, that tried it for this daemon"),
     ("init-hangs", "refused", "hangs", "its static initialisers had not ended when this daemon's limit of 2 s for a trial was over"),
+    ("library-throws", "refused", "manifest", "its library initialization threw an exception at this daemon"),
+    ("has-no-class", "refused", "classes", "it has 0 plugin classes; a plugin has one"),
     ("construct-throws", "refused", "constructor", "its constructor threw an exception at this daemon"),
+    ("construct-throws-a-number", "refused", "constructor", "its constructor threw an exception at this daemon"),
     ("construct-crashes", "refused", "crashed", "its constructor ended the process, by signal 11, that tried it for this daemon"),
     ("construct-exits", "refused", "exited", "its constructor ended the process, with status 3, that tried it for this daemon"),
     ("construct-hangs", "refused", "hangs", "its constructor had not ended when this daemon's limit of 2 s for a trial was over"),
     ("specs-throws", "refused", "exception", "it failed when this daemon asked what it has"),
+    ("specs-throws-a-number", "refused", "exception", "it failed when this daemon asked what it has"),
+    ("later-specs-throws", "refused", "exception", "it failed when this daemon asked what it has"),
+    ("later-specs-throws-a-number", "refused", "exception", "it failed when this daemon asked what it has"),
     ("specs-crashes", "refused", "crashed", r"its verbs\(\), groups\(\), events\(\) or settings\(\) ended the process, by signal 11, that tried it .*"),
     ("specs-exits", "refused", "exited", r"its verbs\(\), groups\(\), events\(\) or settings\(\) ended the process, with status 3, .*"),
     ("specs-hangs", "refused", "hangs", r"its verbs\(\), groups\(\), events\(\) or settings\(\) had not ended when this daemon's limit of 2 s .*"),
     ("configure-throws", "failed", "configure", r"its configure\(\) threw an exception when this daemon handed it the settings"),
+    ("configure-throws-a-number", "failed", "configure", r"its configure\(\) threw an exception when this daemon handed it the settings"),
+    ("health-throws-a-number", "failed", "health", r"its health\(\) threw an exception when this daemon asked for its checks"),
     ("health-throws", "failed", "health", r"its health\(\) threw an exception when this daemon asked for its checks"),
     ("offers-none", "failed", "offers", "the services that it offers this daemon are not those of its stamp"),
+    ("offers-another", "failed", "offers", "the services that it offers this daemon are not those of its stamp"),
     ("start-throws", "failed", "start", r"its start\(\) threw an exception at this daemon"),
+    ("start-throws-a-number", "failed", "start", r"its start\(\) threw an exception at this daemon"),
+    ("start-asks-nobody", "failed", "missing_need", "it asks for the service nobodys/1, which nobody provides"),
     ("copy/behaves", "refused", "duplicate_name", "a plugin named behaves was found before it, in .*/behaves.so"),
     ("misnamed", "refused", "name", "the file is named misnamed.so, but the plugin in it is named behaves"),
     ("verb-duplicate", "refused", "duplicate_verb", "verb pane.list is already provided by pane"),
@@ -62,6 +73,7 @@ ROWS = [
     ("links-plugin", "refused", "links_plugin", "the plugin is linked to another plugin, behaves.so; plugins meet through services"),
 ]
 ROOT = ("owner",)
+SERVING = ("behaves", "verb-throws", "verb-throws-a-number", "verb-drops", "verb-answers-twice")
 MADE = ("text", "empty", "truncated", "other-abi", "misnamed", "owner", "mode", "symlink", "directory", "copy/behaves", "open/acme",
         "open/below/zenith")
 
@@ -72,7 +84,7 @@ def scene(case):
     for name, _, _, _ in ROWS:
         if name not in MADE:
             copy(name, folder)
-    for name in ("behaves", "verb-throws", "verb-drops", "verb-answers-twice"):
+    for name in SERVING:
         copy(name, folder)
     write(folder, "text", b"#!/bin/sh\nexec true\n")
     write(folder, "empty", b"")
@@ -118,14 +130,14 @@ class Refusals(unittest.TestCase):
         for name, state, word, sentence in self.rows():
             with self.subTest(name):
                 entry = listed[self.file(name)]
-                print(f"{name:18} {entry['reason']:18} {entry['message']}  [daemon alive: {self.daemon.alive()}]")
+                print(f"{name:27} {entry['reason']:18} {entry['message']}  [daemon alive: {self.daemon.alive()}]")
                 self.assertEqual((state, word), (entry["state"], entry["reason"]))
                 self.assertRegex(entry["message"], f"^{sentence}$")
                 self.assertTrue(self.daemon.alive())
 
     def test_the_others_run(self):
         states = {entry["name"]: entry["state"] for entry in self.listed().values() if entry["file"] not in map(self.file, MADE)}
-        for name in ("spawn", "pane", "window", "doctor", "behaves", "verb-throws", "verb-drops", "verb-answers-twice"):
+        for name in ("spawn", "pane", "window", "doctor", *SERVING):
             self.assertEqual("started", states[name], name)
         with self.daemon.wire() as wire:
             self.assertEqual({}, wire.request("behaves.run"))
@@ -154,6 +166,7 @@ class Refusals(unittest.TestCase):
     def test_calls_that_go_wrong_harm_nothing_else(self):
         with self.daemon.wire() as wire:
             self.assertEqual("internal.plugin", wire.refusal("verb_throws.run")["code"])
+            self.assertEqual("internal.plugin", wire.refusal("verb_throws_a_number.run")["code"])
             self.assertEqual("internal.dropped", wire.refusal("verb_drops.run")["code"])
             self.assertEqual({}, wire.request("verb_answers_twice.run"))
             held = wire.start("behaves.hold")
@@ -161,7 +174,7 @@ class Refusals(unittest.TestCase):
             wire.send({"cancel": held})
             self.assertEqual({}, wire.request("behaves.run"))
             faults = {entry["name"]: entry["faults"] for entry in self.listed().values() if entry["state"] == "started"}
-            self.assertEqual([1, 1, 1, 0], [faults[name] for name in ("verb-throws", "verb-drops", "verb-answers-twice", "behaves")])
+            self.assertEqual({"behaves": 0} | dict.fromkeys(SERVING[1:], 1), {name: faults[name] for name in SERVING})
 
     def test_plugin_check_says_the_same_offline(self):
         for name in ("text", "truncated", "missing-symbol", "other-abi", "debug-library", "init-throws", "init-hangs", "construct-exits",
