@@ -28,7 +28,8 @@ class Packages(unittest.TestCase):
         checked = 0
         for path in pages:
             with open(os.path.join(self.folder, "root") + path, encoding="utf-8") as file:
-                for link in re.findall(r"\]\(([^)#:]+)\)", file.read()):
+                prose = re.sub(r"^```.*?^```", "", file.read(), flags=re.MULTILINE | re.DOTALL)
+                for link in re.findall(r"\]\(([^)#:]+)\)", prose):
                     self.assertIn(os.path.normpath(os.path.join(os.path.dirname(path), link)), files, path)
                     checked += 1
         self.assertGreater(checked, 10)
