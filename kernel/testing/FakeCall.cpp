@@ -46,6 +46,7 @@ public:
         const std::lock_guard guard{_record->mutex};
         return _record->cancelled;
     }
+    void whenRoom(std::function<void()> begin) override { begin(); }
     void onCancel(std::function<void()> cancel) override
     {
         {

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] std::optional<ResourceId> target(std::string_view param) const override { return _running->target(param); }
     [[nodiscard]] bool cancelled() const override { return _running->cancelled(); }
     void onCancel(std::function<void()> cancel) override { _running->onCancel(std::move(cancel)); }
+    void whenRoom(std::function<void()> begin) override { _running->whenRoom(std::move(begin)); }
     void answer(Result result) override { _running->answer(std::move(result)); }
     void refuse(const Refusal& refusal) override { _running->refuse(refusal); }
     [[nodiscard]] std::shared_ptr<Stream> stream(Result result) override;

@@ -32,6 +32,10 @@ public:
     /// Is there room for more frames? If not, `ready` of `onWritable` is called once there is.
     [[nodiscard]] virtual bool writable() const = 0;
     virtual void onWritable(std::uint64_t id, std::function<void()> ready) = 0;
+
+    /// The request's answer will be long: `begin` is called when it may be made, perhaps at once, and not after the request's end.
+    /// It throws nothing.
+    virtual void whenRoom(std::uint64_t /*id*/, std::function<void()> begin) { begin(); }
 };
 
 } // namespace venomx::kernel

@@ -129,6 +129,11 @@ void RunningCall::onCancel(std::function<void()> cancel)
     onLoop(std::move(cancel));
 }
 
+void RunningCall::whenRoom(std::function<void()> begin)
+{
+    if (!_answered && _gate->open) _from->whenRoom(_id, std::move(begin));
+}
+
 // The answer.
 
 bool RunningCall::claim(const char* what)

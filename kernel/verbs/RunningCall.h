@@ -45,11 +45,12 @@ public:
     [[nodiscard]] std::optional<ResourceId> target(std::string_view param) const;
     [[nodiscard]] bool cancelled() const { return _cancelled; } ///< any thread
     void onCancel(std::function<void()> cancel);                ///< any thread
-    void answer(Result result);                                 ///< any thread
-    void refuse(const Refusal& refusal);                        ///< any thread
-    [[nodiscard]] bool openStream(Result result);               ///< any thread; false: refused in its place
-    void escaped();                                             ///< any thread
-    void dropped();                                             ///< any thread; nothing when it was answered
+    void whenRoom(std::function<void()> begin);
+    void answer(Result result);                   ///< any thread
+    void refuse(const Refusal& refusal);          ///< any thread
+    [[nodiscard]] bool openStream(Result result); ///< any thread; false: refused in its place
+    void escaped();                               ///< any thread
+    void dropped();                               ///< any thread; nothing when it was answered
 
     // The stream's.
     void frames(Literal member, std::span<const std::string_view> jsons); ///< any thread

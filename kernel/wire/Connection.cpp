@@ -134,6 +134,7 @@ void Connection::send()
     _socketFull = flushed == Outlet::Flushed::blocked;
     _outlet.offerRoom();
     if (wasOver && !_outlet.over()) processSoon();
+    _dialogue->wasRead();
     settle();
 }
 

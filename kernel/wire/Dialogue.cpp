@@ -142,6 +142,7 @@ void Dialogue::close()
 {
     _line = nullptr;
     _place.giveBack();
+    if (std::exchange(_long, false)) _context.longAnswers.leave(*this);
     abandon("closed");
     _calls.clear();
     _waits = 0;
@@ -179,6 +180,7 @@ void Dialogue::ended(std::uint64_t id, Literal reason)
 /// One that ended while it was being started has no entry, and took no place.
 void Dialogue::settle(std::uint64_t id)
 {
+    if (_long) _context.longAnswers.ended(*this, id);
     const auto found = _calls.find(id);
     if (found == _calls.end()) return;
     if (found->second.waits) --_waits;
@@ -197,6 +199,23 @@ void Dialogue::onWritable(std::uint64_t id, std::function<void()> ready)
     _line->outlet().whenWritable(id, std::move(ready));
     // With room there already it is offered at the end of this turn.
     _line->wrote();
+}
+
+void Dialogue::whenRoom(std::uint64_t id, std::function<void()> begin)
+{
+    if (_line == nullptr) return;
+    _long = true;
+    _context.longAnswers.ask(*this, id, std::move(begin));
+}
+
+std::size_t Dialogue::unread() const
+{
+    return _line == nullptr ? 0 : _line->outlet().queue().size();
+}
+
+void Dialogue::wasRead()
+{
+    if (_long) _context.longAnswers.look();
 }
 
 } // namespace venomx::kernel

@@ -32,7 +32,7 @@ public:
     virtual void hangUp() = 0;      ///< close once all is sent
 };
 
-class Dialogue final : public Requester, public std::enable_shared_from_this<Dialogue>
+class Dialogue final : public Requester, public LongReader, public std::enable_shared_from_this<Dialogue>
 {
 public:
     Dialogue(WireContext& context, Line& line, Caller caller);
@@ -64,6 +64,12 @@ public:
     void ended(std::uint64_t id, Literal reason) override;
     [[nodiscard]] bool writable() const override;
     void onWritable(std::uint64_t id, std::function<void()> ready) override;
+    void whenRoom(std::uint64_t id, std::function<void()> begin) override;
+
+    [[nodiscard]] PrincipalId reader() const override { return _principal; }
+    [[nodiscard]] std::size_t unread() const override;
+    /// Some of what was said has been read.
+    void wasRead();
 
 private:
     struct Running
@@ -87,6 +93,7 @@ private:
     bool _greeted{false};
     std::unordered_map<std::uint64_t, Running> _calls;
     std::size_t _waits{0};
+    bool _long{false}; ///< long answers were asked for
 };
 
 } // namespace venomx::kernel

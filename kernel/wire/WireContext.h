@@ -10,6 +10,7 @@
 #include "kernel/loop/ControlLoop.h"
 #include "kernel/verbs/Gate.h"
 #include "kernel/wire/Crowding.h"
+#include "kernel/wire/LongAnswers.h"
 #include "kernel/wire/Places.h"
 #include "kernel/wire/RequestReader.h"
 #include "kernel/wire/WireLimits.h"
@@ -35,6 +36,7 @@ struct WireContext
     WireParts parts;
     WireLimits limits;
     Places places{limits};
+    LongAnswers longAnswers{limits};
     Crowding crowding{parts.log};
     RequestReader reader{};
 };

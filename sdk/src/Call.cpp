@@ -129,6 +129,11 @@ void Call::onCancel(std::function<void()> cancel)
     held(_backend).onCancel(std::move(cancel));
 }
 
+void Call::whenRoom(std::function<void()> begin)
+{
+    held(_backend).whenRoom(std::move(begin));
+}
+
 void Call::answer(Result result)
 {
     held(_backend).answer(std::move(result));

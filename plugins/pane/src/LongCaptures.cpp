@@ -1,6 +1,5 @@
 #include "LongCaptures.h"
 
-#include <algorithm>
 #include <utility>
 #include <venomx/sdk/errors.h>
 
@@ -16,32 +15,44 @@ constexpr std::size_t kAtOnce = 2;
 
 void LongCaptures::add(Call call, Work work)
 {
-    const auto job = std::make_shared<Job>(Job{std::move(call), std::move(work)});
-    job->call.onCancel(
-        [weak = weak_from_this(), waiting = job.get()]
-        {
-            if (const auto self = weak.lock()) self->cancelled(waiting);
-        });
-    _waiting.push_back(job);
-    next();
+    const auto job = std::make_shared<Job>(Job{.call = std::move(call), .work = std::move(work)});
+    const auto told = [weak = weak_from_this(), waiting = std::weak_ptr{job}](void (LongCaptures::*what)(Job&))
+    {
+        const auto self = weak.lock();
+        const auto held = waiting.lock();
+        if (self && held) (self.get()->*what)(*held);
+    };
+    job->at = _asking.insert(_asking.end(), job);
+    job->in = &_asking;
+    job->call.onCancel([told] { told(&LongCaptures::cancelled); });
+    if (job->in != nullptr) job->call.whenRoom([told] { told(&LongCaptures::mayBegin); });
 }
 
 void LongCaptures::shut()
 {
-    for (const JobPtr& job : std::exchange(_waiting, {})) job->call.refuse(errors::shutdown());
+    for (Jobs* jobs : {&_asking, &_waiting})
+        while (!jobs->empty()) take(*jobs->front())->call.refuse(errors::shutdown());
+}
+
+void LongCaptures::mayBegin(Job& job)
+{
+    _waiting.splice(_waiting.end(), _asking, job.at);
+    job.in = &_waiting;
+    next();
 }
 
 void LongCaptures::next()
 {
-    while (_running < kAtOnce && !_waiting.empty())
-    {
-        const JobPtr job = std::move(_waiting.front());
-        _waiting.pop_front();
-        start(job);
-    }
+    while (_running < kAtOnce && !_waiting.empty()) start(take(*_waiting.front()));
 }
 
+/// One that cannot be started says so itself: this may be another's turn.
 void LongCaptures::start(const JobPtr& job)
+{
+    job->call.guard([&] { submit(job); });
+}
+
+void LongCaptures::submit(const JobPtr& job)
 {
     _around->workers.submit(
         [self = shared_from_this(), job = JobPtr{job}]() mutable
@@ -60,13 +71,17 @@ void LongCaptures::start(const JobPtr& job)
 }
 
 /// One that runs already goes on: it ends soon.
-void LongCaptures::cancelled(const Job* job)
+void LongCaptures::cancelled(Job& job)
 {
-    const auto found = std::ranges::find(_waiting, job, &JobPtr::get);
-    if (found == _waiting.end()) return;
-    const JobPtr gone = std::move(*found);
-    _waiting.erase(found);
-    gone->call.refuse(errors::cancelled());
+    if (job.in != nullptr) take(job)->call.refuse(errors::cancelled());
+}
+
+LongCaptures::JobPtr LongCaptures::take(Job& job)
+{
+    JobPtr taken = std::move(*job.at);
+    job.in->erase(job.at);
+    job.in = nullptr;
+    return taken;
 }
 
 } // namespace venomx::pane

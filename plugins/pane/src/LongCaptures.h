@@ -1,5 +1,5 @@
-// Captures of many lines: on workers, few at a time, so that those of one client leave workers for what others start and close.
-// What is cancelled while it waits, also by its connection's end, is never begun.
+// Captures of much: on workers, few at a time, so that those of one client leave workers for what others start and close, and
+// begun only when their client has room for them. What is cancelled while it waits, also by its connection's end, is never begun.
 // Owned by the pane table, shared with its running jobs; control loop only.
 #pragma once
 
@@ -21,24 +21,32 @@ public:
 
     explicit LongCaptures(std::shared_ptr<const Surroundings> around) : _around(std::move(around)) {}
 
-    /// Answers the call with what `work` gives, in turn. Throws like Workers::submit.
+    /// Answers the call with what `work` gives, in turn.
     void add(Call call, Work work);
     void shut(); ///< refuses what waits
 
 private:
+    struct Job;
+    using JobPtr = std::shared_ptr<Job>;
+    using Jobs = std::list<JobPtr>;
     struct Job
     {
         Call call;
         Work work;
+        Jobs* in{nullptr}; ///< nullptr: it runs
+        Jobs::iterator at{};
     };
-    using JobPtr = std::shared_ptr<Job>;
 
+    void mayBegin(Job& job);
     void next();
     void start(const JobPtr& job);
-    void cancelled(const Job* job);
+    void submit(const JobPtr& job);
+    void cancelled(Job& job);
+    [[nodiscard]] static JobPtr take(Job& job);
 
     std::shared_ptr<const Surroundings> _around;
-    std::list<JobPtr> _waiting;
+    Jobs _asking;  ///< their clients have no room yet
+    Jobs _waiting; ///< for a worker
     std::size_t _running{0};
 };
 

@@ -1,5 +1,6 @@
 // pane.capture: what a pane shows.
 #include <algorithm>
+#include <optional>
 #include <venomx/sdk/verb_checks.h>
 
 #include "PaneTable.h"
@@ -62,8 +63,8 @@ constexpr VerbSpec kSpec{.name = "pane.capture",
                          .examples = kExamples};
 static_assert(valid(kSpec));
 
-/// More lines than these are copied on a worker, for the control loop has others to serve.
-constexpr long kFewLines = 400;
+/// More cells than these (400 lines of 250) are copied on a worker, for the control loop has others to serve.
+constexpr long kFewCells = 100'000;
 
 enum class Format : std::uint8_t
 {
@@ -118,17 +119,28 @@ std::string copyRows(const Screen& screen, const Wanted& what)
     return cells;
 }
 
-Captured copyScreen(const Screen& screen, const Wanted& what)
+/// How many lines above the screen the capture takes.
+long linesAbove(const Screen& screen, const Wanted& what)
 {
     const long available = static_cast<long>(screen.scrollbackLines());
+    return what.options.scrollback < 0 ? available : std::min(what.options.scrollback, available);
+}
+
+Captured copyScreen(const Screen& screen, const Wanted& what)
+{
     return {.size = screen.size(),
             .cursor = screen.cursor(),
             .content = copyRows(screen, what),
-            .scrollback = what.options.scrollback < 0 ? available : std::min(what.options.scrollback, available),
-            .available = available,
+            .scrollback = linesAbove(screen, what),
+            .available = static_cast<long>(screen.scrollbackLines()),
             .alternate = screen.alternate(),
             .title = screen.title(),
             .cwd = screen.cwd()};
+}
+
+bool isShort(const Screen& screen, const Wanted& what)
+{
+    return (linesAbove(screen, what) + screen.size().rows) * screen.size().cols <= kFewCells;
 }
 
 Result toResult(PaneId pane, const Captured& captured, Format format)
@@ -156,13 +168,15 @@ void capture(PaneTable& table, Call& call)
 {
     const PanePtr pane = table.get(call.pane());
     const Wanted what = wanted(call);
-    const auto work = [id = pane->id, console = pane->console, what]
-    {
-        const Captured captured = console->look([&](const Screen& screen) { return copyScreen(screen, what); });
-        return toResult(id, captured, what.format);
-    };
-    if (what.options.scrollback >= 0 && what.options.scrollback <= kFewLines) return call.answer(work());
-    table.longCaptures().add(std::move(call), work);
+    const auto few = pane->console->look([&](const Screen& screen)
+                                         { return isShort(screen, what) ? std::optional{copyScreen(screen, what)} : std::nullopt; });
+    if (few) return call.answer(toResult(pane->id, *few, what.format));
+    table.longCaptures().add(std::move(call),
+                             [id = pane->id, console = pane->console, what]
+                             {
+                                 const Captured captured = console->look([&](const Screen& screen) { return copyScreen(screen, what); });
+                                 return toResult(id, captured, what.format);
+                             });
 }
 
 } // namespace

@@ -56,6 +56,7 @@ public:
     [[nodiscard]] virtual std::optional<ResourceId> target(std::string_view param) const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
     virtual void onCancel(std::function<void()> cancel) = 0;
+    virtual void whenRoom(std::function<void()> begin) = 0;
     virtual void answer(Result result) = 0;
     virtual void refuse(const Refusal& refusal) = 0;
     [[nodiscard]] virtual std::shared_ptr<Stream> stream(Result result) = 0;
@@ -104,6 +105,10 @@ public:
     /// `cancel` runs on the control loop when the client cancels or goes away before the answer, at once if it already has.
     /// It should make the verb answer errors::cancelled() soon, unless the request has taken effect.
     void onCancel(std::function<void()> cancel);
+    /// Of a verb whose answer may be longer than a few hundred kilobytes, before it makes it: `begin` is called once, on the control
+    /// loop, when the client and its like have read enough of what they got before, perhaps at once; never after the call's end.
+    /// It throws nothing. The control loop only.
+    void whenRoom(std::function<void()> begin);
     /// With the fields that the spec declares.
     void answer(Result result);
     /// With a code that the spec, or a group that it includes, declares; another becomes `internal.undeclared_error`.
