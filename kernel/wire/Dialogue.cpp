@@ -203,7 +203,7 @@ void Dialogue::onWritable(std::uint64_t id, std::function<void()> ready)
 
 void Dialogue::whenRoom(std::uint64_t id, std::function<void()> begin)
 {
-    if (_line == nullptr) return;
+    if (_line == nullptr) return begin(); // to be told that nobody listens
     _long = true;
     _context.longAnswers.ask(*this, id, std::move(begin));
 }

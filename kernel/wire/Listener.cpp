@@ -38,6 +38,7 @@ Listener::~Listener()
 void Listener::limit(const WireLimits& limits)
 {
     _context.limits = limits;
+    _context.longAnswers.look();
     // The deadline may be another one now.
     if (_hellos != EventLoop::TimerId::none) _context.parts.loop.cancel(std::exchange(_hellos, EventLoop::TimerId::none));
     watchHellos();

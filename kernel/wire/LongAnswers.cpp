@@ -1,5 +1,6 @@
 #include "kernel/wire/LongAnswers.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace venomx::kernel
@@ -72,7 +73,8 @@ void LongAnswers::look()
 void LongAnswers::sum()
 {
     for (auto& [principal, like] : _likes) like.unread = 0;
-    for (const auto& [reader, asked] : _readers) asked.like->second.unread += reader->unread();
+    // One huge answer that a reader takes its time for must not hold up the others of its principal.
+    for (const auto& [reader, asked] : _readers) asked.like->second.unread += std::min(reader->unread(), _limits.output);
 }
 
 /// Of those that may begin, the one whose principal has least unread; among equals the first that asked. It takes no memory.

@@ -22,7 +22,8 @@ struct WireLimits
     /// What one principal, or all below one pane, may hold: no single one fills the daemon.
     [[nodiscard]] std::size_t share() const { return std::min(connectionsPerPrincipal, std::max<std::size_t>(connections / 4, 1)); }
 
-    /// How much all connections of a principal may have unread when a long answer is begun for one of them.
+    /// How much all connections of a principal may have unread when a long answer is begun for one of them; each counts for
+    /// `output` at most.
     [[nodiscard]] std::size_t unread() const { return output * 4; }
 
     /// How much a stream may have waiting before it is asked to hold back: enough to fill the socket at each flush.

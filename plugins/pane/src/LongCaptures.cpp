@@ -15,6 +15,7 @@ constexpr std::size_t kAtOnce = 2;
 
 void LongCaptures::add(Call call, Work work)
 {
+    if (_shut) return call.refuse(errors::shutdown());
     const auto job = std::make_shared<Job>(Job{.call = std::move(call), .work = std::move(work)});
     const auto told = [weak = weak_from_this(), waiting = std::weak_ptr{job}](void (LongCaptures::*what)(Job&))
     {
@@ -24,18 +25,30 @@ void LongCaptures::add(Call call, Work work)
     };
     job->at = _asking.insert(_asking.end(), job);
     job->in = &_asking;
-    job->call.onCancel([told] { told(&LongCaptures::cancelled); });
-    if (job->in != nullptr) job->call.whenRoom([told] { told(&LongCaptures::mayBegin); });
+    try
+    {
+        job->call.onCancel([told] { told(&LongCaptures::cancelled); });
+        if (job->in != nullptr) job->call.whenRoom([told] { told(&LongCaptures::mayBegin); });
+    }
+    catch (...)
+    {
+        // Nobody would ever begin it.
+        if (job->in != nullptr) static_cast<void>(take(*job));
+        throw;
+    }
 }
 
 void LongCaptures::shut()
 {
+    _shut = true;
     for (Jobs* jobs : {&_asking, &_waiting})
         while (!jobs->empty()) take(*jobs->front())->call.refuse(errors::shutdown());
 }
 
 void LongCaptures::mayBegin(Job& job)
 {
+    // Each that is refused makes room for another.
+    if (_shut) return take(job)->call.refuse(errors::shutdown());
     _waiting.splice(_waiting.end(), _asking, job.at);
     job.in = &_waiting;
     next();

@@ -23,7 +23,7 @@ public:
 
     /// Answers the call with what `work` gives, in turn.
     void add(Call call, Work work);
-    void shut(); ///< refuses what waits
+    void shut(); ///< refuses what waits, and what comes
 
 private:
     struct Job;
@@ -48,6 +48,7 @@ private:
     Jobs _asking;  ///< their clients have no room yet
     Jobs _waiting; ///< for a worker
     std::size_t _running{0};
+    bool _shut{false};
 };
 
 } // namespace venomx::pane
