@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <csignal>
 #include <unistd.h>
+#include <utility>
 #include <venomx/sdk/json_reader.h>
 
 namespace venomx::client
@@ -111,7 +112,7 @@ void Cli::reachFor(const CommandLine& line)
     }
     catch (const NoDaemon&)
     {
-        if (const std::optional<Failure> wrong = _daemon.wrongWords(line)) throw Failure(*wrong);
+        if (std::optional<Failure> wrong = _daemon.wrongWords(line)) throw std::move(*wrong);
         throw;
     }
 }

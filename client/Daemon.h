@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool isReached() const { return _session.has_value(); }
     [[nodiscard]] Session& session() { return *_session; }
     /// Why no daemon was reached for help.
-    [[nodiscard]] const Failure& whyNot() const { return *_whyNot; }
+    [[nodiscard]] Failure whyNot() const { return *_whyNot; }
     /// Whether the manifest is that of the installed plugins.
     [[nodiscard]] bool isInstalled() const { return _installed; }
     /// Where the token of the call came from; none as long as no daemon was to be reached as the caller.

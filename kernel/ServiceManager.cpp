@@ -1,7 +1,6 @@
 #include "kernel/ServiceManager.h"
 
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <string>
@@ -11,16 +10,15 @@
 #include <venomx/sdk/unique_fd.h>
 
 #include "kernel/loop/ControlLoop.h"
-#include "kernel/settings/EnvironmentNumber.h"
+#include "kernel/settings/Environment.h"
 
 namespace venomx::kernel
 {
 
 ServiceManager::ServiceManager(ControlLoop& loop) : _loop(loop)
 {
-    const char* address = std::getenv("NOTIFY_SOCKET");
-    if (address != nullptr && (*address == '/' || *address == '@') && std::strlen(address) < sizeof(sockaddr_un::sun_path))
-        _address = address;
+    const std::string_view address = environmentVariable("NOTIFY_SOCKET");
+    if ((address.starts_with('/') || address.starts_with('@')) && address.size() < sizeof(sockaddr_un::sun_path)) _address = address;
     const bool forUs = environmentNumber("WATCHDOG_PID").value_or(::getpid()) == ::getpid();
     // Twice in each period, so that one late sign of life does no harm.
     if (!_address.empty() && forUs) _interval = std::chrono::milliseconds{environmentNumber("WATCHDOG_USEC").value_or(0) / 2000};

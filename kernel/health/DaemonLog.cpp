@@ -5,14 +5,15 @@
 #include <array>
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <mutex>
 #include <new>
+#include <string>
 #include <sys/stat.h>
 
 #include "kernel/health/LineChannel.h"
 #include "kernel/health/LogFormat.h"
 #include "kernel/health/LogText.h"
+#include "kernel/settings/Environment.h"
 
 namespace venomx::kernel
 {
@@ -42,11 +43,11 @@ Poco::Message::Priority priorityOf(LogLevel level)
 /// Does the service manager say that this very descriptor leads to the journal?
 bool leadsToJournal(int fd)
 {
-    const char* announced = std::getenv("JOURNAL_STREAM");
+    const std::string announced{environmentVariable("JOURNAL_STREAM")};
     struct stat status = {};
     unsigned long long device = 0;
     unsigned long long inode = 0;
-    if (announced == nullptr || std::sscanf(announced, "%llu:%llu", &device, &inode) != 2) return false;
+    if (std::sscanf(announced.c_str(), "%llu:%llu", &device, &inode) != 2) return false;
     return fstat(fd, &status) == 0 && status.st_dev == device && status.st_ino == inode;
 }
 
@@ -54,19 +55,19 @@ bool leadsToJournal(int fd)
 
 struct DaemonLog::State
 {
-    explicit State(int fd) : line(new LineChannel(fd)), journal(leadsToJournal(fd)) {}
+    explicit State(int fd) : line(Poco::makeAuto<LineChannel>(fd)), journal(leadsToJournal(fd)) {}
 
     void shape(bool json)
     {
         Poco::AutoPtr<Poco::Formatter> formatter;
         if (json)
-            formatter = new JsonFormatter;
+            formatter = Poco::makeAuto<JsonFormatter>();
         else if (!journal)
-            formatter = new TextFormatter;
-        if (journal) formatter = new JournalFormatter(formatter);
+            formatter = Poco::makeAuto<TextFormatter>();
+        if (journal) formatter = Poco::makeAuto<JournalFormatter>(formatter);
         const std::lock_guard lock(mutex);
         plain = !json && !journal;
-        channel = new Poco::FormattingChannel(formatter, line);
+        channel = Poco::makeAuto<Poco::FormattingChannel>(formatter, line);
     }
 
     /// With the mutex held.

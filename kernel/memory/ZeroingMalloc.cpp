@@ -27,6 +27,8 @@
 #include <string.h>
 #include <unistd.h>
 
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming,cppcoreguidelines-no-malloc,cppcoreguidelines-owning-memory):
+// this is where memory comes from: glibc's names, and the functions that owners stand on
 extern "C"
 {
     // glibc's own names for its functions, which stay reachable when a program defines the public ones.
@@ -143,5 +145,6 @@ extern "C"
     }
 
 } // extern "C"
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming,cppcoreguidelines-no-malloc,cppcoreguidelines-owning-memory)
 
 #endif

@@ -1,7 +1,5 @@
 #include "kernel/plugins/Host.h"
 
-#include <ranges>
-
 #include "kernel/plugins/HostState.h"
 
 namespace venomx::kernel
@@ -62,7 +60,8 @@ void Host::reload()
 void Host::stop()
 {
     _state->forgetTrials();
-    for (auto& taken : std::views::reverse(_state->taken)) _state->stop(taken);
+    // Not views::reverse, which clang 14 cannot read.
+    for (auto taken = _state->taken.rbegin(); taken != _state->taken.rend(); ++taken) _state->stop(*taken);
 }
 
 std::set<std::string> Host::absent() const

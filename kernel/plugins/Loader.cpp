@@ -19,7 +19,7 @@ public:
         // Poco opens lazily, so that a missing function would end the daemon at its first call; here it ends the loading.
         if (dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) == nullptr)
         {
-            const char* why = dlerror();
+            const char* why = dlerror(); // NOLINT(concurrency-mt-unsafe): each thread has its own in glibc and musl
             return Refused{"symbols", "it needs a symbol or library that this daemon does not have", why != nullptr ? why : ""};
         }
         try

@@ -1,12 +1,12 @@
 #include "kernel/plugins/VerdictCache.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <venomx/sdk/json_reader.h>
 #include <venomx/sdk/json_writer.h>
 
 #include "kernel/plugins/PrivateFile.h"
+#include "kernel/settings/Environment.h"
 
 namespace venomx::kernel
 {
@@ -93,10 +93,8 @@ void VerdictCache::save() const
 
 std::string verdictFolder()
 {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    if (cache != nullptr && *cache == '/') return std::string{cache} + "/venomx/plugins";
-    const char* home = std::getenv("HOME");
-    if (home != nullptr && *home == '/') return std::string{home} + "/.cache/venomx/plugins";
+    if (const std::string_view cache = environmentPath("XDG_CACHE_HOME"); !cache.empty()) return std::string{cache} + "/venomx/plugins";
+    if (const std::string_view home = environmentPath("HOME"); !home.empty()) return std::string{home} + "/.cache/venomx/plugins";
     return {};
 }
 

@@ -1,10 +1,10 @@
 #include "kernel/settings/Xdg.h"
 
-#include <cstdlib>
 #include <pwd.h>
 #include <unistd.h>
 
-// NOLINTBEGIN(concurrency-mt-unsafe): the first thread calls these before any other exists
+#include "kernel/settings/Environment.h"
+
 namespace venomx::kernel
 {
 namespace
@@ -12,8 +12,8 @@ namespace
 
 std::string homeFolder()
 {
-    if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/') return home;
-    const passwd* user = getpwuid(getuid());
+    if (const std::string_view home = environmentPath("HOME"); !home.empty()) return std::string{home};
+    const passwd* user = getpwuid(getuid()); // NOLINT(concurrency-mt-unsafe): the first thread asks before any other exists
     return user != nullptr && user->pw_dir != nullptr ? user->pw_dir : std::string{};
 }
 
@@ -21,10 +21,9 @@ std::string homeFolder()
 
 std::string userFolder(const char* variable, std::string_view below)
 {
-    if (const char* configured = std::getenv(variable); configured != nullptr && configured[0] == '/') return configured;
+    if (const std::string_view configured = environmentPath(variable); !configured.empty()) return std::string{configured};
     const std::string home = homeFolder();
     return home.empty() ? home : home + '/' + std::string{below};
 }
 
 } // namespace venomx::kernel
-// NOLINTEND(concurrency-mt-unsafe)

@@ -39,7 +39,7 @@ Pair makePair(int flags)
     ::close_range(1, ~0U, 0);
     sigset_t none;
     sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
     ::setsid(); // as what runs on a terminal of its own
     unsigned char code = 0;
     const bool up = ::write(0, &code, 1) == 1;

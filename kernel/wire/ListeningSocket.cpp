@@ -7,10 +7,11 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
-#include "kernel/settings/EnvironmentNumber.h"
+#include "kernel/settings/Environment.h"
 #include "kernel/wire/SocketPath.h"
 
 namespace venomx::kernel
@@ -22,7 +23,7 @@ constexpr int kQueue = 1024;
 
 [[noreturn]] void fail(const std::string& what)
 {
-    throw StartError{exit_status::kMissing, what + ": " + std::strerror(errno)};
+    throw StartError{exit_status::kMissing, what + ": " + std::generic_category().message(errno)};
 }
 
 [[noreturn]] void failForAnother(const std::string& path)

@@ -1,14 +1,15 @@
 #include "kernel/wire/SocketPath.h"
 
 #include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <system_error>
 #include <unistd.h>
 #include <venomx/sdk/unique_fd.h>
+
+#include "kernel/settings/Environment.h"
 
 namespace venomx::kernel
 {
@@ -26,8 +27,8 @@ std::string absolute(std::string_view path)
 
 std::string standard()
 {
-    const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-    if (runtime != nullptr && *runtime == '/') return std::string{runtime} + "/venomx/venomx.sock";
+    if (const std::string_view runtime = environmentPath("XDG_RUNTIME_DIR"); !runtime.empty())
+        return std::string{runtime} + "/venomx/venomx.sock";
     return "/tmp/venomx-" + std::to_string(::getuid()) + "/venomx.sock";
 }
 
@@ -43,7 +44,7 @@ void makeFolders(const std::string& folder)
     {
         const std::string part = folder.substr(0, slash);
         if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST && errno != EROFS && errno != EACCES)
-            throw StartError{exit_status::kMissing, "cannot make the folder " + part + ": " + std::strerror(errno)};
+            throw StartError{exit_status::kMissing, "cannot make the folder " + part + ": " + std::generic_category().message(errno)};
         if (slash == std::string::npos) return;
     }
 }
@@ -85,7 +86,7 @@ void prepareSocketFolder(const std::string& socketPath)
     case FolderFault::none:
         return;
     case FolderFault::unusable:
-        throw StartError{exit_status::kMissing, "cannot use the folder " + folder + ": " + std::strerror(errno)};
+        throw StartError{exit_status::kMissing, "cannot use the folder " + folder + ": " + std::generic_category().message(errno)};
     case FolderFault::owner:
         throw StartError{exit_status::kMissing, "the socket's folder belongs to another user: " + folder};
     case FolderFault::mode:

@@ -30,7 +30,7 @@ struct Candidates
                                         std::string_view fallback);
 
 /// The candidate of that number, valid until the next call; a null pointer after the last one.
-VENOMX_CHILD_CODE [[nodiscard]] const char* candidate(const Candidates& candidates, std::size_t number) noexcept;
+[[nodiscard]] VENOMX_CHILD_CODE const char* candidate(const Candidates& candidates, std::size_t number) noexcept;
 
 /// The system's own search path, confstr(_CS_PATH).
 [[nodiscard]] std::string systemPath();

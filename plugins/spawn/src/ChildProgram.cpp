@@ -23,12 +23,12 @@ struct KernelSigaction
     unsigned long mask;
 };
 
-VENOMX_CHILD_CODE [[noreturn]] void leave() noexcept
+[[noreturn]] VENOMX_CHILD_CODE void leave() noexcept
 {
     while (true) rawCall(SYS_exit_group, 127);
 }
 
-VENOMX_CHILD_CODE [[noreturn]] void fail(ChildPlan& plan, long result) noexcept
+[[noreturn]] VENOMX_CHILD_CODE void fail(ChildPlan& plan, long result) noexcept
 {
     plan.error = static_cast<int>(-result);
     leave();
@@ -76,7 +76,7 @@ VENOMX_CHILD_CODE bool searchGoesOn(long result) noexcept
     return result == -ENOENT || result == -ENOTDIR || result == -ELOOP || result == -ENAMETOOLONG || result == -EACCES;
 }
 
-VENOMX_CHILD_CODE [[noreturn]] void execute(ChildPlan& plan) noexcept
+[[noreturn]] VENOMX_CHILD_CODE void execute(ChildPlan& plan) noexcept
 {
     const unsigned long none = 0;
     rawCall(SYS_rt_sigprocmask, SIG_SETMASK, rawAddress(&none), 0, kSignalSetBytes);
