@@ -95,9 +95,10 @@ private:
 
     static std::string line(const char* name, const std::vector<std::string>& words)
     {
-        std::string text;
+        if (words.empty()) return {};
+        std::string text = "  " + std::string{name} + ':';
         for (const std::string& word : words) text += ' ' + word;
-        return words.empty() ? text : "  " + std::string{name} + ':' + text + '\n';
+        return text + '\n';
     }
 
     /// What the daemon would find beside it and not leave out.

@@ -15,13 +15,15 @@ namespace
 constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::uint8_t kNoDigit = 0xFF;
 
-constexpr std::array<std::uint8_t, 256> kDigits = []
+constexpr std::array<std::uint8_t, 256> digitsOfBytes()
 {
     std::array<std::uint8_t, 256> digits{};
     digits.fill(kNoDigit);
     for (std::size_t i = 0; i < kAlphabet.size(); ++i) digits[static_cast<unsigned char>(kAlphabet[i])] = static_cast<std::uint8_t>(i);
     return digits;
-}();
+}
+
+constexpr std::array<std::uint8_t, 256> kDigits = digitsOfBytes();
 
 /// Four digits, the last `padding` of them "="; false when one is none or bits of the padding are set.
 bool decodeGroup(std::string_view group, std::size_t padding, char* out)

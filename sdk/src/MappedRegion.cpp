@@ -16,15 +16,21 @@ std::size_t pageSize()
     return kSize;
 }
 
-std::size_t wholePages(std::size_t size)
+std::size_t wholePages(std::size_t size) noexcept
+{
+    return (size + pageSize() - 1) / pageSize() * pageSize();
+}
+
+/// What no address space holds is refused before it is rounded.
+std::size_t sizeForRegion(std::size_t size)
 {
     if (size > std::size_t{1} << 46) throw std::bad_alloc{};
-    return (size + pageSize() - 1) / pageSize() * pageSize();
+    return wholePages(size);
 }
 
 } // namespace
 
-MappedRegion::MappedRegion(std::size_t size) : _size(wholePages(size))
+MappedRegion::MappedRegion(std::size_t size) : _size(sizeForRegion(size))
 {
     void* at = ::mmap(nullptr, _size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) throw std::bad_alloc{};

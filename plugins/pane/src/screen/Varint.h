@@ -33,7 +33,8 @@ inline std::uint64_t getVarint(const char*& at)
 
 constexpr std::uint64_t zigzag(std::int64_t value)
 {
-    return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
+    const auto bits = static_cast<std::uint64_t>(value);
+    return bits << 1 ^ (~(bits >> 63) + 1);
 }
 constexpr std::int64_t unzigzag(std::uint64_t value)
 {
