@@ -1,5 +1,4 @@
 #include <cppunit/extensions/HelperMacros.h>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -7,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "kernel/authority/OwnerFile.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::tests
 {
@@ -23,23 +23,13 @@ class OwnerFileTest : public CppUnit::TestFixture
     CPPUNIT_TEST(failsWhereItCannotBe);
     CPPUNIT_TEST_SUITE_END();
 
-public:
-    void setUp() override
-    {
-        char name[] = "/tmp/venomx-owner-XXXXXX";
-        CPPUNIT_ASSERT(::mkdtemp(name) != nullptr);
-        _folder = name;
-        _path = _folder + "/v.sock.owner";
-    }
-    void tearDown() override { std::filesystem::remove_all(_folder); }
-
 private:
     static std::string content(const std::string& path)
     {
         std::ifstream file{path};
         return {std::istreambuf_iterator<char>{file}, {}};
     }
-    std::size_t files() const { return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator{_folder}, {})); }
+    std::size_t files() const { return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator{_folder.path()}, {})); }
 
     void holdsTheTokenForTheOwnerAlone()
     {
@@ -67,25 +57,28 @@ private:
     {
         {
             const OwnerFile file{_path, Secret{"first"}};
-            std::ofstream{_folder + "/other"} << "second";
-            std::filesystem::rename(_folder + "/other", _path);
+            std::ofstream{_folder.path() + "/other"} << "second";
+            std::filesystem::rename(_folder.path() + "/other", _path);
         }
         CPPUNIT_ASSERT_EQUAL(std::string{"second"}, content(_path));
     }
 
     void aLinkInItsPlaceIsReplacedNotFollowed()
     {
-        std::ofstream{_folder + "/elsewhere"} << "kept";
-        std::filesystem::create_symlink(_folder + "/elsewhere", _path);
+        std::ofstream{_folder.path() + "/elsewhere"} << "kept";
+        std::filesystem::create_symlink(_folder.path() + "/elsewhere", _path);
         const OwnerFile file{_path, Secret{"token"}};
         CPPUNIT_ASSERT(!std::filesystem::is_symlink(_path));
-        CPPUNIT_ASSERT_EQUAL(std::string{"kept"}, content(_folder + "/elsewhere"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"kept"}, content(_folder.path() + "/elsewhere"));
     }
 
-    void failsWhereItCannotBe() { CPPUNIT_ASSERT_THROW(OwnerFile(_folder + "/none/v.sock.owner", Secret{"token"}), std::system_error); }
+    void failsWhereItCannotBe()
+    {
+        CPPUNIT_ASSERT_THROW(OwnerFile(_folder.path() + "/none/v.sock.owner", Secret{"token"}), std::system_error);
+    }
 
-    std::string _folder;
-    std::string _path;
+    TestFolder _folder;
+    std::string _path{_folder.path("v.sock.owner")};
 };
 CPPUNIT_TEST_SUITE_REGISTRATION(OwnerFileTest);
 

@@ -27,7 +27,7 @@ class AdviceTest : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE_END();
 
     /// `venomx` in a folder where the daemon's program is one that only knows its manifest.
-    static std::string withInstalled(const TemporaryFolder& folder)
+    static std::string withInstalled(const TestFolder& folder)
     {
         folder.write("lib/venomx/venomxd",
                      "#!/bin/sh\n[ \"$1\" = manifest ] && cat <<'EOF'\n"
@@ -44,7 +44,7 @@ public:
     void helpSendsNothing()
     {
         FakeDaemon daemon;
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const std::string program = withInstalled(folder);
         for (const std::vector<std::string>& words : {std::vector<std::string>{"task", "stop", "--help"},
                                                       {"help", "task", "stop"},
@@ -68,7 +68,7 @@ public:
     void helpOfTheInstalledPlugins()
     {
         FakeDaemon daemon;
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const std::string program = withInstalled(folder);
         const std::string note{"venomx: this daemon does not offer it; the help is of the installed plugins\n"};
         const Ended verb = Program{{"task", "run", "--help"}, environment(daemon), {}, program}.wait();
@@ -140,7 +140,7 @@ public:
 
     void aDaemonIsStartedWhereItWasLookedFor()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const std::string runtime = folder.path();
         const std::string named = folder.path("venomx/venomx.sock");
         const std::string other = folder.path("other");
@@ -158,7 +158,7 @@ public:
 
     void wrongWordsAreWrongWithoutADaemon()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const std::string program = withInstalled(folder);
         const Program::Environment nowhere{{"VENOMX_SOCKET", folder.path("none")}, {"XDG_CACHE_HOME", folder.path("cache")}};
         expect(Program{{"tusk"}, nowhere, {}, program}.wait(), 2, "",
@@ -174,7 +174,7 @@ public:
 
     void aDaemonThatCannotBeReachedIsTold()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const std::string path = folder.path("v.sock");
         const Program::Environment environment{{"VENOMX_SOCKET", path}};
         const UniqueFd lock{::open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};

@@ -168,7 +168,7 @@ public:
 
     void standardInputIsRead()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         folder.write("input", "line \"1\"\nline 2");
         const UniqueFd input{::open(folder.path("input").c_str(), O_RDONLY | O_CLOEXEC)};
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"text":"line \"1\"\nline 2"})"}, read("pane.send", {"--text", "-"}, input.get()).params);

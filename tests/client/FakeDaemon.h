@@ -25,7 +25,7 @@ public:
     FakeDaemon& operator=(const FakeDaemon&) = delete;
 
     [[nodiscard]] std::string socket() const { return _folder.path("s"); }
-    [[nodiscard]] const TemporaryFolder& folder() const { return _folder; }
+    [[nodiscard]] const TestFolder& folder() const { return _folder; }
 
     /// What is sent for a request of `verb` ("cancel" for a cancel frame): `$ID` becomes the request's id, `$CLOSE` at the end
     /// closes the connection. No line ends are added.
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::string answerTo(const std::string& line);
     [[nodiscard]] std::vector<std::string> requestsLocked(std::string_view verb) const;
 
-    TemporaryFolder _folder;
+    TestFolder _folder;
     UniqueFd _listener;
     UniqueFd _stopRead;
     UniqueFd _stopWrite;

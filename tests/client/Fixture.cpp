@@ -108,28 +108,4 @@ Json::Json(std::string_view text)
     _value = outcome.value;
 }
 
-TemporaryFolder::TemporaryFolder()
-{
-    std::string pattern{"/tmp/venomx-client-test-XXXXXX"};
-    CPPUNIT_ASSERT(::mkdtemp(pattern.data()) != nullptr);
-    _path = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder()
-{
-    std::error_code ignored;
-    std::filesystem::remove_all(_path, ignored);
-}
-
-std::string TemporaryFolder::path(std::string_view name) const
-{
-    return name.empty() ? _path : _path + "/" + std::string{name};
-}
-
-void TemporaryFolder::write(std::string_view name, std::string_view content) const
-{
-    std::filesystem::create_directories(std::filesystem::path{path(name)}.parent_path());
-    std::ofstream{path(name)} << content;
-}
-
 } // namespace venomx::client::test

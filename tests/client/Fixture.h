@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/manifest/Manifest.h"
+#include "tests/support/TestFolder.h"
 
 #include <string>
 #include <string_view>
@@ -28,21 +29,6 @@ public:
 private:
     Arena _arena;
     Value _value;
-};
-
-/// A folder of its own, removed with all in it at the end.
-class TemporaryFolder
-{
-public:
-    TemporaryFolder();
-    ~TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    [[nodiscard]] std::string path(std::string_view name = {}) const;
-    void write(std::string_view name, std::string_view content) const;
-
-private:
-    std::string _path;
 };
 
 } // namespace venomx::client::test

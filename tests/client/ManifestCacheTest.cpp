@@ -57,7 +57,7 @@ class ManifestCacheTest : public CppUnit::TestFixture
 public:
     void keepsWhatItStored()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const ManifestCache cache{folder.path("deep/venomx")};
         CPPUNIT_ASSERT(!cache.load(hashOf('a')) && !cache.newest());
         cache.store(hashOf('a'), "first");
@@ -80,7 +80,7 @@ public:
 
     void aHashIsNoPath()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const ManifestCache cache{folder.path("cache")};
         for (const std::string& hash : {std::string{}, std::string{"../x"}, hashOf('/'), hashOf('A'), hashOf('a') + "b"})
         {
@@ -92,7 +92,7 @@ public:
 
     void readsNoFileThatOthersMayWrite()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const ManifestCache cache{folder.path()};
         const std::string file = folder.path("manifest-" + hashOf('a') + ".json");
         cache.store(hashOf('a'), "x");
@@ -107,7 +107,7 @@ public:
 
     void givesTheNewestAndKeepsFew()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const ManifestCache cache{folder.path()};
         folder.write("other.txt", "not ours");
         for (char digit = '0'; digit <= '9'; ++digit)
@@ -124,7 +124,7 @@ public:
 
     void aUseMakesItTheNewest()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const ManifestCache cache{folder.path("venomx")};
         time_t age = 1000;
         for (const char digit : {'a', 'b', 'c'})
@@ -142,7 +142,7 @@ public:
         const ManifestCache nowhere{""};
         nowhere.store(hashOf('a'), "x");
         CPPUNIT_ASSERT(!nowhere.load(hashOf('a')) && !nowhere.newest());
-        const TemporaryFolder folder;
+        const TestFolder folder;
         folder.write("file", "");
         const ManifestCache below{folder.path("file/venomx")};
         below.store(hashOf('a'), "x");

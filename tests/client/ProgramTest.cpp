@@ -260,7 +260,7 @@ public:
 
     void serveBecomesTheDaemon()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         const std::string program = folder.path("bin/venomx");
         folder.write("lib/venomx/venomxd", "#!/bin/sh\nprintf '<%s>' \"$@\"\nexit 5\n");
         std::filesystem::permissions(folder.path("lib/venomx/venomxd"), std::filesystem::perms::owner_all);

@@ -78,7 +78,7 @@ public:
 
     void tokensComeFromTheirPlaces()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         folder.write("s.owner", "vnt1.owner\n");
         folder.write("file", "  vnt1.file\r\n");
         const SocketPlace socket{.path = folder.path("s")};
@@ -98,7 +98,7 @@ public:
 
     void tokensThatCannotBeRead()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         folder.write("empty", "\n");
         folder.write("large", std::string(5000, 'x'));
         const auto codeOf = [&](const Options& options)

@@ -4,8 +4,9 @@
 #include <chrono>
 #include <cppunit/extensions/HelperMacros.h>
 #include <csignal>
-#include <filesystem>
 #include <fstream>
+
+#include "tests/support/TestFolder.h"
 
 namespace venomx::tests
 {
@@ -30,17 +31,12 @@ class CloseTest : public CppUnit::TestFixture
     using Clock = std::chrono::steady_clock;
 
     /// Files in which a script leaves the numbers of its processes.
-    struct Folder
+    struct Folder : TestFolder
     {
-        std::filesystem::path path{std::filesystem::temp_directory_path() / ("venomx-pane-" + std::to_string(::getpid()))};
-        Folder() { std::filesystem::create_directories(path); }
-        ~Folder() { std::filesystem::remove_all(path); }
-        Folder(const Folder&) = delete;
-        Folder& operator=(const Folder&) = delete;
         [[nodiscard]] pid_t pid(const std::string& name) const
         {
             pid_t number = 0;
-            CPPUNIT_ASSERT_MESSAGE(name, eventually([&] { return static_cast<bool>(std::ifstream{path / name} >> number); }));
+            CPPUNIT_ASSERT_MESSAGE(name, eventually([&] { return static_cast<bool>(std::ifstream{path(name)} >> number); }));
             return number;
         }
     };
@@ -77,7 +73,7 @@ class CloseTest : public CppUnit::TestFixture
 
     static std::string family(PaneRoom& room, const Folder& folder, const std::string& end)
     {
-        return room.shell("DIR='" + folder.path.string() + "'\n" + std::string{kFamily} + end);
+        return room.shell("DIR='" + folder.path() + "'\n" + std::string{kFamily} + end);
     }
 
     static void assertFamilyGone(const Folder& folder)
@@ -174,7 +170,7 @@ class CloseTest : public CppUnit::TestFixture
     {
         const Folder folder;
         PaneRoom room;
-        const std::string file = (folder.path / "stray").string();
+        const std::string file = folder.path("stray");
         const std::string pane =
             room.shell("(env -i setsid /bin/sh -c 'echo $$ > " + file + "; exec sleep 1000' </dev/null >/dev/null 2>&1 &); until [ -s " +
                        file + " ]; do sleep 0.01; done; exit 0");

@@ -17,29 +17,16 @@
 namespace venomx::tests
 {
 
-TempFolder::TempFolder()
-{
-    std::string name = (std::filesystem::temp_directory_path() / "venomx-spawn-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    _path = std::filesystem::canonical(name);
-}
-
 TempFolder::~TempFolder()
 {
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator{_path, ignored})
+    for (const auto& entry : std::filesystem::directory_iterator{path(), ignored})
         if (entry.is_directory(ignored)) std::filesystem::permissions(entry.path(), std::filesystem::perms::owner_all, ignored);
-    std::filesystem::remove_all(_path, ignored);
-}
-
-std::string TempFolder::path(const std::string& name) const
-{
-    return name.empty() ? _path.string() : (_path / name).string();
 }
 
 std::string TempFolder::file(const std::string& name, const std::string& content, unsigned mode) const
 {
-    std::ofstream{path(name)} << content;
+    write(name, content);
     std::filesystem::permissions(path(name), static_cast<std::filesystem::perms>(mode));
     return path(name);
 }

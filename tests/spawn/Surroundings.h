@@ -10,24 +10,22 @@
 #include <sys/types.h>
 #include <vector>
 
+#include "tests/support/TestFolder.h"
+
 namespace venomx::tests
 {
 
-/// A folder that goes with the test.
-class TempFolder
+/// One whose folders may be closed to the test by the time it goes.
+class TempFolder : public TestFolder
 {
 public:
-    TempFolder();
+    TempFolder() = default;
     ~TempFolder();
     TempFolder(const TempFolder&) = delete;
     TempFolder& operator=(const TempFolder&) = delete;
-    [[nodiscard]] std::string path(const std::string& name = {}) const;
     /// Writes an executable (or other) file and gives its path.
     std::string file(const std::string& name, const std::string& content, unsigned mode = 0755) const;
     std::string folder(const std::string& name) const;
-
-private:
-    std::filesystem::path _path;
 };
 
 [[nodiscard]] std::string jsonText(std::string_view text); ///< as JSON

@@ -1,5 +1,3 @@
-#include "TemporaryFolder.h"
-
 #include <cppunit/extensions/HelperMacros.h>
 #include <cstring>
 #include <fstream>
@@ -10,6 +8,7 @@
 
 #include "kernel/wire/ListeningSocket.h"
 #include "kernel/wire/SocketPath.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::tests
 {
@@ -80,40 +79,40 @@ class SocketTest : public CppUnit::TestFixture
 
     void foldersAreMadeForTheOwnerAlone()
     {
-        const TemporaryFolder folder;
-        prepareSocketFolder(folder / "a/b/v.sock");
-        CPPUNIT_ASSERT_EQUAL(mode_t{0700}, modeOf(folder / "a"));
-        CPPUNIT_ASSERT_EQUAL(mode_t{0700}, modeOf(folder / "a/b"));
-        prepareSocketFolder(folder / "a/b/v.sock");
+        const TestFolder folder;
+        prepareSocketFolder(folder.path("a/b/v.sock"));
+        CPPUNIT_ASSERT_EQUAL(mode_t{0700}, modeOf(folder.path("a")));
+        CPPUNIT_ASSERT_EQUAL(mode_t{0700}, modeOf(folder.path("a/b")));
+        prepareSocketFolder(folder.path("a/b/v.sock"));
     }
 
     void foldersOfOthersAreRefused()
     {
-        const TemporaryFolder folder;
-        std::filesystem::create_directory(folder / "shared");
+        const TestFolder folder;
+        std::filesystem::create_directory(folder.path("shared"));
         for (const mode_t mode : {mode_t{0770}, mode_t{0707}, mode_t{01777}})
         {
-            ::chmod((folder / "shared").c_str(), mode);
-            CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { prepareSocketFolder(folder / "shared/v.sock"); }));
+            ::chmod((folder.path("shared")).c_str(), mode);
+            CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { prepareSocketFolder(folder.path("shared/v.sock")); }));
         }
-        ::chmod((folder / "shared").c_str(), 0755);
-        CPPUNIT_ASSERT_EQUAL(0, statusOf([&] { prepareSocketFolder(folder / "shared/v.sock"); }));
-        std::ofstream{folder / "file"} << "x";
-        CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { prepareSocketFolder(folder / "file/v.sock"); }));
+        ::chmod((folder.path("shared")).c_str(), 0755);
+        CPPUNIT_ASSERT_EQUAL(0, statusOf([&] { prepareSocketFolder(folder.path("shared/v.sock")); }));
+        std::ofstream{folder.path("file")} << "x";
+        CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { prepareSocketFolder(folder.path("file/v.sock")); }));
         if (::geteuid() != 0) return;
-        CPPUNIT_ASSERT_EQUAL(0, ::chown((folder / "shared").c_str(), 12345, 12345));
-        CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { prepareSocketFolder(folder / "shared/v.sock"); }));
-        std::filesystem::create_directory(folder / "own");
-        std::filesystem::create_symlink(folder / "own", folder / "link");
-        CPPUNIT_ASSERT_EQUAL(0, statusOf([&] { prepareSocketFolder(folder / "link/v.sock"); }));
-        CPPUNIT_ASSERT_EQUAL(0, ::lchown((folder / "link").c_str(), 12345, 12345));
-        CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { prepareSocketFolder(folder / "link/v.sock"); }));
+        CPPUNIT_ASSERT_EQUAL(0, ::chown((folder.path("shared")).c_str(), 12345, 12345));
+        CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { prepareSocketFolder(folder.path("shared/v.sock")); }));
+        std::filesystem::create_directory(folder.path("own"));
+        std::filesystem::create_symlink(folder.path("own"), folder.path("link"));
+        CPPUNIT_ASSERT_EQUAL(0, statusOf([&] { prepareSocketFolder(folder.path("link/v.sock")); }));
+        CPPUNIT_ASSERT_EQUAL(0, ::lchown((folder.path("link")).c_str(), 12345, 12345));
+        CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { prepareSocketFolder(folder.path("link/v.sock")); }));
     }
 
     void socketIsPrivateAndGoesWithItsOwner()
     {
-        const TemporaryFolder folder;
-        const std::string path = folder / "v.sock";
+        const TestFolder folder;
+        const std::string path = folder.path("v.sock");
         const mode_t before = ::umask(0);
         {
             auto socket = ListeningSocket::bindAt(path);
@@ -129,8 +128,8 @@ class SocketTest : public CppUnit::TestFixture
 
     void aLiveOneIsLeftAlone()
     {
-        const TemporaryFolder folder;
-        const std::string path = folder / "v.sock";
+        const TestFolder folder;
+        const std::string path = folder.path("v.sock");
         auto socket = ListeningSocket::bindAt(path);
         socket.listen();
         CPPUNIT_ASSERT_EQUAL(5, statusOf([&] { static_cast<void>(ListeningSocket::bindAt(path)); }));
@@ -139,8 +138,8 @@ class SocketTest : public CppUnit::TestFixture
 
     void aLiveOneWithoutItsLockToo()
     {
-        const TemporaryFolder folder;
-        const std::string path = folder / "v.sock";
+        const TestFolder folder;
+        const std::string path = folder.path("v.sock");
         auto socket = ListeningSocket::bindAt(path);
         socket.listen();
         std::filesystem::remove(path + ".lock");
@@ -154,8 +153,8 @@ class SocketTest : public CppUnit::TestFixture
     /// Before it listened, when it could not be told from a dead one.
     void oneThatLostItsPlaceSaysSo()
     {
-        const TemporaryFolder folder;
-        const std::string path = folder / "v.sock";
+        const TestFolder folder;
+        const std::string path = folder.path("v.sock");
         auto first = ListeningSocket::bindAt(path);
         std::filesystem::remove(path + ".lock");
         auto second = ListeningSocket::bindAt(path);
@@ -170,8 +169,8 @@ class SocketTest : public CppUnit::TestFixture
 
     void aDeadOneIsReplaced()
     {
-        const TemporaryFolder folder;
-        const std::string path = folder / "v.sock";
+        const TestFolder folder;
+        const std::string path = folder.path("v.sock");
         const UniqueFd dead{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
         sockaddr_un address{};
         address.sun_family = AF_UNIX;
@@ -189,8 +188,8 @@ class SocketTest : public CppUnit::TestFixture
 
     void somethingElseIsNotReplaced()
     {
-        const TemporaryFolder folder;
-        const std::string path = folder / "v.sock";
+        const TestFolder folder;
+        const std::string path = folder.path("v.sock");
         std::ofstream{path} << "precious";
         CPPUNIT_ASSERT_EQUAL(6, statusOf([&] { static_cast<void>(ListeningSocket::bindAt(path)); }));
         CPPUNIT_ASSERT_EQUAL(std::uintmax_t{8}, std::filesystem::file_size(path));
@@ -198,8 +197,8 @@ class SocketTest : public CppUnit::TestFixture
 
     void handedOverSocketsKeepTheirFile()
     {
-        const TemporaryFolder folder;
-        const std::string path = folder / "v.sock";
+        const TestFolder folder;
+        const std::string path = folder.path("v.sock");
         UniqueFd given{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
         sockaddr_un address{};
         address.sun_family = AF_UNIX;

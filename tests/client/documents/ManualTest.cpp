@@ -132,7 +132,7 @@ public:
 
     void filesAreReplacedAsAWhole()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         folder.write("a/b/venomx.1", "old");
         writePages(folder.path("a/b"), manual(lab()));
         std::ifstream file{folder.path("a/b/venomx.1")};
@@ -146,7 +146,7 @@ public:
 
     void aFolderThatCannotBeMade()
     {
-        const TemporaryFolder folder;
+        const TestFolder folder;
         folder.write("file", "");
         try
         {
@@ -164,7 +164,7 @@ public:
         if (outputOf("command -v mandoc").second != 0) return;
         for (const Manifest* manifest : {&lab(), &test::manifest()})
         {
-            const TemporaryFolder folder;
+            const TestFolder folder;
             writePages(folder.path(), manual(*manifest));
             const auto [complaints, status] = outputOf("mandoc -Tlint " + folder.path() + "/*.1 2>&1");
             CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);

@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/support/TestFolder.h"
+
 namespace venomx::tests
 {
 
@@ -99,11 +101,9 @@ class LifeTest : public CppUnit::TestFixture
     void aMissingResourceIsSix()
     {
         endsWith(6, {"--socket", "/proc/none/v.sock"}, "/proc/none");
-        std::string folder{"/tmp/venomx-open-XXXXXX"};
-        CPPUNIT_ASSERT(::mkdtemp(folder.data()) != nullptr);
-        CPPUNIT_ASSERT_EQUAL(0, ::chmod(folder.c_str(), 0777));
-        endsWith(6, {"--socket", folder + "/v.sock"}, "others may write in the socket's folder: " + folder);
-        std::filesystem::remove_all(folder);
+        const TestFolder folder;
+        CPPUNIT_ASSERT_EQUAL(0, ::chmod(folder.path().c_str(), 0777));
+        endsWith(6, {"--socket", folder.path("v.sock")}, "others may write in the socket's folder: " + folder.path());
     }
 
     void aCrashLeavesNothingInTheWay()
@@ -125,9 +125,8 @@ class LifeTest : public CppUnit::TestFixture
 
     void socketsAreTakenOver()
     {
-        std::array<char, 32> folder{"/tmp/venomx-act-XXXXXX"};
-        CPPUNIT_ASSERT(::mkdtemp(folder.data()) != nullptr);
-        const std::string path = std::string{folder.data()} + "/v.sock";
+        const TestFolder folder;
+        const std::string path = folder.path("v.sock");
         const int listening = ::socket(AF_UNIX, SOCK_STREAM, 0);
         const sockaddr_un address = addressOf(path);
         CPPUNIT_ASSERT_EQUAL(0, ::bind(listening, reinterpret_cast<const sockaddr*>(&address), sizeof address));
@@ -144,7 +143,6 @@ class LifeTest : public CppUnit::TestFixture
         CPPUNIT_ASSERT(std::filesystem::exists(path));
         CPPUNIT_ASSERT(!std::filesystem::exists(path + ".owner"));
         ::close(listening);
-        std::filesystem::remove_all(folder.data());
     }
 
     static std::string message(int socket)
@@ -234,9 +232,8 @@ class LifeTest : public CppUnit::TestFixture
 
     void reloadTakesWhatCanChange()
     {
-        std::array<char, 32> folder{"/tmp/venomx-conf-XXXXXX"};
-        CPPUNIT_ASSERT(::mkdtemp(folder.data()) != nullptr);
-        const std::string file = std::string{folder.data()} + "/venomx.properties";
+        const TestFolder folder;
+        const std::string file = folder.path("venomx.properties");
         std::ofstream{file} << "authority.unknown_grants = read *\n";
         DaemonProcess daemon{{.words = {"--config", file}}};
         WireClient client{daemon.socket()};
@@ -251,7 +248,6 @@ class LifeTest : public CppUnit::TestFixture
         waitUntil("the restart is told", [&] { return daemon.errors().find("this takes a restart: events.ring") != std::string::npos; });
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"id":1,"ok":{"principal":"unknown","grants":[]}})"}, client.call(1, "whoami"));
         CPPUNIT_ASSERT_EQUAL(0, daemon.stop());
-        std::filesystem::remove_all(folder.data());
     }
 };
 CPPUNIT_TEST_SUITE_REGISTRATION(LifeTest);

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "kernel/audit/AuditChecks.h"
-#include "tests/kernel/settings/Folder.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::kernel::tests
 {
@@ -78,7 +78,7 @@ public:
 
     void aRealFolder()
     {
-        const Folder folder;
+        const TestFolder folder;
         const std::string path = folder.path("a/b/venomx");
         CPPUNIT_ASSERT(!lookAtFolder(path).present);
         makeStateFolder(path);

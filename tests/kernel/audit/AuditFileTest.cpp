@@ -13,7 +13,7 @@
 
 #include "kernel/audit/AuditArchive.h"
 #include "kernel/audit/AuditFile.h"
-#include "tests/kernel/settings/Folder.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::kernel::tests
 {
@@ -73,7 +73,7 @@ class AuditFileTest : public CppUnit::TestFixture
     CPPUNIT_TEST(oldOnesGo);
     CPPUNIT_TEST_SUITE_END();
 
-    Folder _folder;
+    TestFolder _folder;
     std::string _state{_folder.path("state/venomx")};
     std::string _path{_state + "/audit.jsonl"};
 

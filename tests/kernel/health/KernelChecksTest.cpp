@@ -10,7 +10,7 @@
 #include "kernel/health/KernelChecks.h"
 #include "kernel/settings/KernelSettings.h"
 #include "tests/kernel/health/CheckRoom.h"
-#include "tests/kernel/settings/Folder.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::kernel::tests
 {
@@ -130,7 +130,7 @@ public:
     /// The checks of a daemon that listens in a folder of its own, or says so.
     struct Clinic
     {
-        const Folder folder;
+        const TestFolder folder;
         const Facts facts{folder.path("v.sock")};
         SettingsStore settings{{}};
         HealthRegistry health;
@@ -174,7 +174,7 @@ public:
     void filesAndLoop()
     {
         Clinic clinic;
-        const Folder& folder = clinic.folder;
+        const TestFolder& folder = clinic.folder;
         const Facts& facts = clinic.facts;
         const auto look = [&] { return clinic.look(); };
         const std::string plugins = "kernel.plugins ok {\"started\":0,\"lost\":{}}\nkernel.configuration ok {\"refused\":0}\n";

@@ -4,7 +4,7 @@
 
 #include "kernel/plugins/Digests.h"
 #include "kernel/settings/SettingsError.h"
-#include "tests/kernel/settings/Folder.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::kernel::tests
 {
@@ -32,7 +32,7 @@ class DigestsTest : public CppUnit::TestFixture
 
     const std::string _one = std::string(64, '1');
     const std::string _two = std::string(64, '2');
-    Folder _folder;
+    TestFolder _folder;
 
     std::string list(const std::string& lines, mode_t mode = 0644) const
     {

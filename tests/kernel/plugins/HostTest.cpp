@@ -6,7 +6,7 @@
 
 #include "kernel/plugins/Host.h"
 #include "kernel/settings/KernelSettings.h"
-#include "tests/kernel/settings/Folder.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::kernel::tests
 {
@@ -44,7 +44,7 @@ class HostTest : public CppUnit::TestFixture
     CPPUNIT_TEST(probesSpeakBeforeLoading);
     CPPUNIT_TEST_SUITE_END();
 
-    Folder _folder;
+    TestFolder _folder;
     NoLoop _loop;
     Lines _log;
     HealthRegistry _health;

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "kernel/plugins/Policy.h"
-#include "tests/kernel/settings/Folder.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::kernel::tests
 {
@@ -79,7 +79,7 @@ public:
 
     void realFiles()
     {
-        const Folder folder;
+        const TestFolder folder;
         const std::string file = folder.write("a.so", "x");
         chmod(file.c_str(), 0644);
         CPPUNIT_ASSERT_EQUAL(std::string{"passes"}, opened(file));
@@ -96,7 +96,7 @@ public:
 
     void realFolders()
     {
-        const Folder folder;
+        const TestFolder folder;
         const std::string inner = folder.path("inner");
         std::filesystem::create_directory(inner);
         chmod(inner.c_str(), 0755);

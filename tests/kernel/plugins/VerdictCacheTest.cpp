@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 
 #include "kernel/plugins/VerdictCache.h"
-#include "tests/kernel/settings/Folder.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::kernel::tests
 {
@@ -26,7 +26,7 @@ class VerdictCacheTest : public CppUnit::TestFixture
     CPPUNIT_TEST(survivesEveryCut);
     CPPUNIT_TEST_SUITE_END();
 
-    Folder _folder;
+    TestFolder _folder;
 
     std::string place() const { return _folder.path("made/plugins"); }
     std::string file() const { return place() + "/verdicts.json"; }

@@ -3,7 +3,7 @@
 
 #include "kernel/settings/PropertiesFile.h"
 #include "kernel/settings/SettingsError.h"
-#include "tests/kernel/settings/Folder.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::kernel::tests
 {
@@ -60,7 +60,7 @@ public:
 
     void readsFiles()
     {
-        const Folder folder;
+        const TestFolder folder;
         CPPUNIT_ASSERT(!readProperties(folder.path("none")));
         CPPUNIT_ASSERT(!readProperties(folder.path("none/below")));
         CPPUNIT_ASSERT_EQUAL(std::string{"1"}, readProperties(folder.write("one", "a = 1\n"))->front().value);

@@ -5,7 +5,7 @@
 
 #include "kernel/settings/KernelSettings.h"
 #include "kernel/settings/SettingsStore.h"
-#include "tests/kernel/settings/Folder.h"
+#include "tests/support/TestFolder.h"
 
 namespace venomx::kernel::tests
 {
@@ -85,7 +85,7 @@ public:
 
     void laterLayersWin()
     {
-        const Folder folder;
+        const TestFolder folder;
         const std::string system = folder.write("system", "trial.count = 1\ntrial.least = 1\n# x\ntrial.free = system ${HOME}\n");
         const std::string user = folder.write("user", "trial.least = 2\ntrial.any = 2\n");
         const std::string named = folder.write("named", "\ntrial.any = 3\ntrial.list =\n");
@@ -119,7 +119,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"command line: trial.list takes words separated by single commas"}, given("trial.list=a,,b"));
         CPPUNIT_ASSERT_EQUAL(std::string{"command line: -D takes key=value"}, given("trial.word"));
         CPPUNIT_ASSERT_EQUAL(std::string{"none"}, given("trial.free=a=b"));
-        const Folder folder;
+        const TestFolder folder;
         const std::string file = folder.write("f", "\n\ntrial.count = 12\n");
         CPPUNIT_ASSERT_EQUAL(file + ":3: trial.count takes an integer from 1 to 9",
                              mistake([&] { static_cast<void>(made({.files = {file}})); }));
@@ -127,7 +127,7 @@ public:
 
     void anOwnersCheckIsHeldLikeADeclaration()
     {
-        const Folder folder;
+        const TestFolder folder;
         const std::string file = folder.write("f", "trial.free = fit\n");
         SettingsStore store({.files = {file}});
         store.hold("trial.free",
@@ -149,7 +149,7 @@ public:
     {
         CPPUNIT_ASSERT_EQUAL(std::string{"command line: unknown key trial.cuont; did you mean trial.count?"}, given("trial.cuont=1"));
         CPPUNIT_ASSERT_EQUAL(std::string{"command line: unknown key entirely.different"}, given("entirely.different=1"));
-        const Folder folder;
+        const TestFolder folder;
         const std::string file = folder.write("f", "trial.count = 1\ntrail.count = 1\n");
         CPPUNIT_ASSERT_EQUAL(file + ":2: unknown key trail.count; did you mean trial.count?",
                              mistake([&] { static_cast<void>(made({.files = {file}}).finish({})); }));
@@ -165,7 +165,7 @@ public:
 
     void namedFileMustExist()
     {
-        const Folder folder;
+        const TestFolder folder;
         CPPUNIT_ASSERT_EQUAL(folder.path("none") + ": no such file",
                              mistake([&] { static_cast<void>(made({.named = folder.path("none")})); }));
     }
@@ -194,7 +194,7 @@ public:
 
     void reloadTakesWhatItMay()
     {
-        const Folder folder;
+        const TestFolder folder;
         const std::string file = folder.write("f", "trial.count = 1\ntrial.least = 1\ntrial.free = x\n");
         SettingsStore store = made({.files = {file}});
         folder.write("f", "\ntrial.count = 2\ntrial.least = 2\n");
@@ -212,7 +212,7 @@ public:
 
     void failedReloadChangesNothing()
     {
-        const Folder folder;
+        const TestFolder folder;
         const std::string file = folder.write("f", "trial.count = 1\n");
         SettingsStore store = made({.files = {file}});
         for (const char* bad :
