@@ -13,6 +13,7 @@ namespace
 
 constexpr int kSignals = 64;
 constexpr long kSignalSetBytes = 8;
+constexpr long kLastDescriptor = 0xFFFF'FFFF;
 
 /// The kernel's own form, which is not libc's.
 struct KernelSigaction
@@ -58,7 +59,7 @@ VENOMX_CHILD_CODE void takeTerminal(ChildPlan& plan) noexcept
         require(plan, result);
     }
     // Really closed, not only marked: a child that gets stuck in chdir must hold nobody else's terminal open.
-    require(plan, rawCall(SYS_close_range, 3, static_cast<long>(~0U), 0));
+    require(plan, rawCall(SYS_close_range, 3, kLastDescriptor, 0));
 }
 
 /// What the daemon changed for itself. An operator may have lowered the daemon's own limits or priority from outside since, and
