@@ -44,17 +44,24 @@ void FakePanes::commit(Start& start)
         });
 }
 
+FakePanes::Start FakePanes::takeStart()
+{
+    if (_starts.empty()) throw std::logic_error("no start waits");
+    Start oldest = std::move(_starts.front());
+    _starts.erase(_starts.begin());
+    return oldest;
+}
+
 void FakePanes::startOne()
 {
-    Start start = std::move(_starts.front());
-    _starts.erase(_starts.begin());
+    Start start = takeStart();
     commit(start);
 }
 
 void FakePanes::failOne()
 {
-    _starts.front().call.refuse({"unavailable.spawn", "the program could not be started"});
-    _starts.erase(_starts.begin());
+    Start start = takeStart();
+    start.call.refuse({"unavailable.spawn", "the program could not be started"});
 }
 
 void FakePanes::resize(PaneId pane, TerminalSize size)

@@ -56,7 +56,7 @@ public:
         return true;
     }
 
-    /// A number, or one of true, false, null: the run of characters up to the next that can end it.
+    /// A number (no exponent), or one of true, false, null: the run of characters up to the next that can end it.
     constexpr std::string_view takeWord()
     {
         skipBlanks();

@@ -1,4 +1,4 @@
-// A short list held inside its owner, so that a spec can be one constexpr object. More than N entries do not compile.
+// A short list held inside its owner, so that a spec can be one constexpr object, where more than N entries do not compile. A value.
 #pragma once
 
 #include <array>

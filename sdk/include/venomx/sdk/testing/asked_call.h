@@ -44,13 +44,13 @@ public:
     virtual void cancel() = 0;
 
     [[nodiscard]] Answer answer() const;
-    /// Waits until the call has been answered or dropped.
+    /// Waits until the call has been answered or dropped; pending when it was not in time.
     [[nodiscard]] Answer wait(std::chrono::milliseconds limit = std::chrono::seconds{30}) const;
 
     /// A stream's frames so far, each `{"<member>":<json>}`, and its end's reason (empty: it goes on).
     [[nodiscard]] std::vector<std::string> frames() const;
     [[nodiscard]] std::string endReason() const;
-    /// Waits until the stream has `count` frames.
+    /// Waits until the stream has `count` frames; those that there are when it had not in time.
     [[nodiscard]] std::vector<std::string> waitFrames(std::size_t count, std::chrono::milliseconds limit = std::chrono::seconds{30}) const;
     /// Waits until the stream has ended; the reason, empty when it did not in time.
     [[nodiscard]] std::string waitEnd(std::chrono::milliseconds limit = std::chrono::seconds{30}) const;

@@ -30,8 +30,8 @@ public:
         return {"0.1.0", "0123456789abcdef", started, 42, {{"spawn", "0.1.0", "started", ""}, {"pane", "", "refused", "abi"}}};
     }
 
-    std::chrono::milliseconds asked{0};
-    bool held{false}; ///< the checks take until `release`
+    std::chrono::milliseconds asked{0}; ///< the limit of the last `check`
+    bool held{false};                   ///< the checks take until `release`
     std::vector<Checked> waiting;
     std::vector<CheckReport> checks;
     std::vector<MetricReport> numbers;

@@ -30,7 +30,7 @@ public:
     void resize(PaneId pane, TerminalSize size) override;
     void close(PaneId pane, std::optional<std::chrono::milliseconds> grace, std::function<void(PaneStatus)> done) override;
 
-    /// From now on creations wait for `startOne`, closes for `endOne`.
+    /// From now on creations wait for `startOne`, closes for `endOne`. With false, new ones do not; those that wait go on waiting.
     void hold(bool held) { _held = held; }
     /// The oldest start that waits runs its program, and commits.
     void startOne();
@@ -42,6 +42,7 @@ public:
     [[nodiscard]] std::vector<PaneId> closing() const;
 
     [[nodiscard]] TerminalSize sizeOf(PaneId pane) const { return _panes.at(pane).size; }
+    /// How often each pane was resized.
     [[nodiscard]] const std::map<PaneId, std::size_t>& resizes() const { return _resizes; }
     [[nodiscard]] std::optional<std::chrono::milliseconds> lastGrace() const { return _lastGrace; }
 
@@ -56,6 +57,7 @@ private:
         TerminalSize size;
         std::vector<std::function<void(PaneStatus)>> closers;
     };
+    [[nodiscard]] Start takeStart();
     void commit(Start& start);
 
     FakeResources* _resources;

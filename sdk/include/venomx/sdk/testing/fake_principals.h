@@ -18,6 +18,7 @@ public:
     [[nodiscard]] std::unique_ptr<PreparedPrincipal> prepare(const Call& call) override;
     void revoke(PrincipalId principal) override;
     [[nodiscard]] bool covers(PrincipalId, PrincipalId) const override { return coversAll; }
+    /// Activated and not revoked.
     [[nodiscard]] const std::set<PrincipalId>& active() const { return _active; }
 
     bool coversAll{true};

@@ -35,6 +35,7 @@ public:
     /// Makes something exist that is none of the plugin's doing; it is not among the entries.
     void plant(ResourceId id) { _scenery.insert(id); }
     [[nodiscard]] const std::map<ResourceId, Entry>& entries() const { return _entries; }
+    /// Throws std::out_of_range.
     [[nodiscard]] const Entry& at(ResourceId id) const { return _entries.at(id); }
     [[nodiscard]] std::size_t size() const { return _entries.size(); }
     /// How many ids of a kind were used up.

@@ -45,7 +45,7 @@ public:
     /// The starts that wait go on.
     void release();
 
-    // Any thread.
+    // Any thread. `say` and `end` throw std::out_of_range for a process that is not running, `say` std::system_error when it cannot write.
     /// Started and not reaped, oldest first.
     [[nodiscard]] std::vector<pid_t> running() const;
     [[nodiscard]] std::vector<std::string> started() const; ///< argv0 of each process there ever was

@@ -1,5 +1,5 @@
 // A control loop for tests: a real EventLoop on a thread of its own, offered as the service that plugins use.
-// Made and destroyed by the test; `run` and `post` may be called on any other thread.
+// Made and destroyed by the test; `run`, `settle`, `post` and `escaped` may be called on any thread, the rest on the loop's.
 #pragma once
 
 #include <exception>

@@ -14,7 +14,7 @@ public:
     [[nodiscard]] std::chrono::steady_clock::time_point steady() const override;
     [[nodiscard]] std::chrono::system_clock::time_point system() const override;
     void set(std::chrono::steady_clock::time_point steady, std::chrono::system_clock::time_point system);
-    void advance(std::chrono::milliseconds by); ///< of a clock that was set
+    void advance(std::chrono::milliseconds by); ///< throws std::logic_error for a clock that was not set
 
 private:
     struct Time
