@@ -114,7 +114,7 @@ void Bench::State::describeOthers(const std::vector<Verb>& verbs)
     std::map<std::string_view, std::vector<GroupRef>> groups;
     for (const Verb& verb : verbs)
         for (const GroupRef& include : verb.spec->include)
-            if (include.group->owner != name) groups[include.group->owner].push_back(include);
+            if (include.group != nullptr && include.group->owner != name) groups[include.group->owner].push_back(include);
     for (const auto& [owner, owned] : groups)
         registry.describe({.name = std::string{owner}, .version = "0", .summary = "Beside the bench", .groups = owned});
 }

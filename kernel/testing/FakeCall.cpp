@@ -117,19 +117,25 @@ FakeCall::FakeCall(const VerbSpec& spec, std::string_view params, PrincipalId ca
 
 FakeCall::~FakeCall() = default;
 
+FakeCall::Backend& FakeCall::untaken() const
+{
+    if (!_backend) throw std::logic_error("a FakeCall is set up before it is taken, and taken once");
+    return *_backend;
+}
+
 void FakeCall::setMay(May may)
 {
-    _backend->setMay(std::move(may));
+    untaken().setMay(std::move(may));
 }
 
 void FakeCall::setResolve(Resolve resolve)
 {
-    _backend->setResolve(std::move(resolve));
+    untaken().setResolve(std::move(resolve));
 }
 
 Call FakeCall::take()
 {
-    if (!_backend) throw std::logic_error("a FakeCall is taken once");
+    static_cast<void>(untaken());
     return Call{std::move(_backend)};
 }
 
@@ -146,6 +152,7 @@ void FakeCall::cancel()
             if (_record->endReason.empty()) _record->endReason = "cancelled";
             noMore = std::exchange(_record->whenWritable, {});
             calls = std::exchange(_record->whenEnded, {});
+            _record->changed.notify_all();
         }
         else if (_record->answer.kind == Answer::Kind::pending && _record->cancel)
             calls.push_back(std::exchange(_record->cancel, nullptr));

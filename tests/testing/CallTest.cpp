@@ -25,6 +25,7 @@ class CallTest : public CppUnit::TestFixture
     CPPUNIT_TEST(whoAsksForAnotherTypeIsTold);
     CPPUNIT_TEST(whoAsksForWhatIsAbsentIsTold);
     CPPUNIT_TEST(aCallThatWasMovedAwayIsEmpty);
+    CPPUNIT_TEST(aCallIsSetUpBeforeItIsTakenAndTakenOnce);
     CPPUNIT_TEST(nothingWaitsForRoomInAStreamThatHasEnded);
     CPPUNIT_TEST(nothingWaitsForAReaderThatHasGone);
     CPPUNIT_TEST_SUITE_END();
@@ -53,6 +54,14 @@ public:
         CPPUNIT_ASSERT_THROW((void)_call.integer("count"), std::logic_error);
         CPPUNIT_ASSERT_THROW((void)_call.text("nothing"), std::logic_error);
         CPPUNIT_ASSERT_THROW((void)_call.flag("nothing"), std::logic_error);
+    }
+
+    void aCallIsSetUpBeforeItIsTakenAndTakenOnce()
+    {
+        CPPUNIT_ASSERT_THROW(_fake.setMay([](Right, std::optional<ResourceId>) { return false; }), std::logic_error);
+        CPPUNIT_ASSERT_THROW(_fake.setResolve(ResourceId::parse), std::logic_error);
+        CPPUNIT_ASSERT_THROW((void)_fake.take(), std::logic_error);
+        CPPUNIT_ASSERT(_call.may(Right::read));
     }
 
     void aCallThatWasMovedAwayIsEmpty()

@@ -1,5 +1,7 @@
 // The rules for specs: one broken spec for each.
 #include <cppunit/extensions/HelperMacros.h>
+#include <initializer_list>
+#include <stdexcept>
 #include <venomx/sdk/services/spawner.h>
 #include <venomx/sdk/verb_checks.h>
 
@@ -89,6 +91,8 @@ class VerbChecksTest : public CppUnit::TestFixture
     CPPUNIT_TEST(parameters);
     CPPUNIT_TEST(errors);
     CPPUNIT_TEST(references);
+    CPPUNIT_TEST(absentGroups);
+    CPPUNIT_TEST(longLists);
     CPPUNIT_TEST(examples);
     CPPUNIT_TEST_SUITE_END();
 
@@ -146,6 +150,31 @@ public:
         constexpr auto kNoStatus = with([](VerbSpec& spec) { spec.exit.statuses = {{"fail", 256}}; });
         for (const VerbSpec& spec : {kNoField, kNoValue, kNoStatus})
             CPPUNIT_ASSERT_EQUAL(std::string_view{"its exit map does not fit its result"}, whyInvalid(spec));
+    }
+
+    /// In every place: what looks for a parameter goes through all groups.
+    void absentGroups()
+    {
+        for (const FixedList<GroupRef, 4>& include : {FixedList<GroupRef, 4>{GroupRef{}}, FixedList<GroupRef, 4>{kSpawnParams, GroupRef{}},
+                                                      FixedList<GroupRef, 4>{GroupRef{}, kSpawnParams}})
+        {
+            VerbSpec spec = kGood;
+            spec.include = include;
+            CPPUNIT_ASSERT_EQUAL(std::string_view{"a group that it includes is malformed"}, whyInvalid(spec));
+        }
+    }
+
+    /// Of a spec that is made while the program runs; a constexpr one does not compile.
+    void longLists()
+    {
+        const std::initializer_list<ExitStatus> eight{{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}, {"f", 1}, {"g", 1}, {"h", 1}};
+        const std::initializer_list<ExitStatus> nine{{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1},
+                                                     {"f", 1}, {"g", 1}, {"h", 1}, {"i", 1}};
+        VerbSpec spec = kGood;
+        spec.exit.statuses = FixedList<ExitStatus, 8>(eight);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{8}, spec.exit.statuses.size());
+        CPPUNIT_ASSERT_THROW((spec.exit.statuses = FixedList<ExitStatus, 8>(nine)), std::out_of_range);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{8}, spec.exit.statuses.size());
     }
 
     void examples()

@@ -1,5 +1,6 @@
 // Holds a verb's examples against its parameters while the spec compiles: each must be a JSON object of declared parameters
-// with values of their types, and hold the required ones. Functions; any thread. Used by verb_checks.h.
+// with values of their types, and hold the required ones. Narrower than JSON, to stay short: integers have up to 18 digits, numbers no
+// exponent, an object up to 64 members, and a parameter of kind json has no example. Functions; any thread. Used by verb_checks.h.
 #pragma once
 
 #include <cstddef>
@@ -106,6 +107,7 @@ constexpr bool exampleNumber(std::string_view word)
     return !fraction.empty() && fraction.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+/// Choices are compared as they are written: `raw` has its escapes unresolved.
 constexpr bool exampleText(std::string_view raw, const Type& type)
 {
     for (const std::string_view choice : type.choices)
@@ -113,7 +115,7 @@ constexpr bool exampleText(std::string_view raw, const Type& type)
     return type.choices.empty();
 }
 
-/// Whether a spec's pointer is set. While it compiles, a null one is an error of its own wherever it is used; and with
+/// Is a spec's pointer set? While it compiles, a null one is an error of its own wherever it is used; and with
 /// -fsanitize=undefined the compiler cannot compare the address of an inline constant with null.
 constexpr bool given(const void* pointer)
 {

@@ -1,4 +1,5 @@
-// A short list held inside its owner, so that a spec can be one constexpr object, where more than N entries do not compile. A value.
+// A short list held inside its owner, so that a spec can be one constexpr object, where more than N entries do not compile;
+// in a list that is made while the program runs they throw std::out_of_range. A value.
 #pragma once
 
 #include <array>
@@ -17,13 +18,14 @@ public:
     constexpr FixedList() = default;
     constexpr FixedList(std::initializer_list<T> entries)
     {
-        for (const T& entry : entries) _entries[_size++] = entry;
+        for (const T& entry : entries) _entries.at(_size++) = entry;
     }
 
     [[nodiscard]] constexpr std::size_t size() const { return _size; }
     [[nodiscard]] constexpr bool empty() const { return _size == 0; }
     [[nodiscard]] constexpr const T* begin() const { return _entries.data(); }
     [[nodiscard]] constexpr const T* end() const { return _entries.data() + _size; }
+    /// `index` is below `size()`.
     [[nodiscard]] constexpr const T& operator[](std::size_t index) const { return _entries[index]; }
 
 private:

@@ -30,7 +30,7 @@ enum class SpecFault : std::uint8_t
     example
 };
 
-/// Half a sentence; empty for none.
+/// Half a sentence, in which `it` is the verb; empty for none.
 constexpr std::string_view sentenceOf(SpecFault fault)
 {
     switch (fault)
@@ -91,6 +91,7 @@ void theExitMapFitsTheResult();
 void anExampleFitsTheParameters();
 } // namespace spec_rules
 
+/// Compiles for `none` alone.
 consteval void nameBrokenRule(SpecFault fault)
 {
     if (fault == SpecFault::name) spec_rules::aVerbsNameIsFamilyDotVerb();

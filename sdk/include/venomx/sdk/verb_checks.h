@@ -27,7 +27,7 @@ constexpr bool plainName(std::string_view name)
     return true;
 }
 
-/// Whether a caller's own word for a parameter may be shown again: only one that looks like a misspelt name. Shorter than keys and
+/// May a caller's own word for a parameter be shown again? Only one that looks like a misspelt name. Shorter than keys and
 /// tokens are, and no FOO that a variable of an environment could be called.
 constexpr bool showableName(std::string_view name)
 {
@@ -86,7 +86,7 @@ constexpr bool distinct(std::span<const Param> params)
     return true;
 }
 
-/// Fields that are sound in themselves: `any` allows the kind json.
+/// What is wrong with fields in themselves: `any` allows the kind json.
 constexpr SpecFault fieldsFault(std::span<const Param> fields, bool any);
 
 constexpr SpecFault typeFault(const Type& type, bool any)
@@ -145,7 +145,7 @@ constexpr SpecFault errorsFault(std::span<const ErrorSpec> errors)
     return SpecFault::none;
 }
 
-/// The parameter of that name, the verb's own or of a group that it includes.
+/// The parameter of that name, the verb's own or of a group that it includes. Here and below, each group is given.
 constexpr std::optional<Param> findParam(const VerbSpec& spec, std::string_view name)
 {
     for (const Param& param : spec.params)
@@ -156,6 +156,7 @@ constexpr std::optional<Param> findParam(const VerbSpec& spec, std::string_view 
     return std::nullopt;
 }
 
+/// How often that name is there, and how many parameters a request must have.
 constexpr std::size_t countParam(const VerbSpec& spec, std::string_view name)
 {
     std::size_t count = 0;
@@ -184,9 +185,16 @@ constexpr SpecFault paramsFault(const VerbSpec& spec, std::span<const Param> par
     return fieldsFault(params, false);
 }
 
+constexpr bool groupsGiven(const VerbSpec& spec)
+{
+    for (const GroupRef& include : spec.include)
+        if (!given(include.group)) return false;
+    return true;
+}
+
 constexpr SpecFault groupFault(const VerbSpec& spec, const GroupRef& include)
 {
-    if (!given(include.group) || include.group->name.empty() || !plainName(include.group->owner)) return SpecFault::group;
+    if (include.group->name.empty() || !plainName(include.group->owner)) return SpecFault::group;
     if (const SpecFault fault = paramsFault(spec, include.group->params); fault != SpecFault::none) return fault;
     return errorsFault(include.group->errors);
 }
@@ -244,6 +252,7 @@ constexpr SpecFault faultOf(const VerbSpec& spec)
     using namespace checks;
     if (!verbName(spec.name)) return SpecFault::name;
     if (!oneLine(spec.summary)) return SpecFault::summary;
+    if (!groupsGiven(spec)) return SpecFault::group; // before anything looks into one
     SpecFault fault = paramsFault(spec, spec.params);
     for (const GroupRef& include : spec.include)
         if (fault == SpecFault::none) fault = groupFault(spec, include);
@@ -255,7 +264,7 @@ constexpr SpecFault faultOf(const VerbSpec& spec)
     return fault == SpecFault::none ? examplesFault(spec) : fault;
 }
 
-/// What is wrong with a spec, as half a sentence; empty when nothing is.
+/// What is wrong with a spec, as half a sentence that goes on after the verb's name; empty when nothing is.
 constexpr std::string_view whyInvalid(const VerbSpec& spec)
 {
     return sentenceOf(faultOf(spec));

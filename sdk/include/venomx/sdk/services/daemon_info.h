@@ -20,7 +20,7 @@ struct OriginalState
 {
     struct Limit
     {
-        int resource; ///< RLIMIT_NOFILE …
+        int resource; ///< RLIMIT_NOFILE …, as getrlimit takes it
         rlimit value;
     };
     std::vector<std::string> environment; ///< entries of environ, byte for byte, in order
@@ -41,8 +41,9 @@ public:
     [[nodiscard]] virtual std::chrono::system_clock::time_point started() const = 0;
     /// True from the moment that a stop has begun: creations answer unavailable.shutdown.
     [[nodiscard]] virtual bool stopping() const = 0;
-    /// Control loop only. Once a stop has begun, `told` is called there, while requests still finish: what would take longer than a stop
-    /// may take is cut short. It may come after the plugin that asked has stopped, and does not come when the stop has begun already.
+    /// Control loop only. Once a stop has begun, `told` is called there, once, while requests still finish: what would take longer than a
+    /// stop may take is cut short. It may come after the plugin that asked has stopped, so it holds what it needs itself, and throws
+    /// nothing. It does not come when the stop has begun already.
     virtual void onStop(std::function<void()> told) = 0;
 };
 

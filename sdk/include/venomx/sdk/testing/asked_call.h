@@ -1,4 +1,5 @@
-// What became of a request that a test made: its answer, its stream. Members may be called on any thread.
+// What became of a request that a test made: its answer, its stream. The test keeps it. Members may be called on any thread, those that
+// wait not on the control loop, which would wait for itself. Whoever waited too long gets what there is by then.
 #pragma once
 
 #include <chrono>
@@ -47,7 +48,7 @@ public:
     /// Waits until the call has been answered or dropped; pending when it was not in time.
     [[nodiscard]] Answer wait(std::chrono::milliseconds limit = std::chrono::seconds{30}) const;
 
-    /// A stream's frames so far, each `{"<member>":<json>}`, and its end's reason (empty: it goes on).
+    /// A stream's frames so far, each `{"<member>":<json>}`, oldest first, and its end's reason (empty: it goes on).
     [[nodiscard]] std::vector<std::string> frames() const;
     [[nodiscard]] std::string endReason() const;
     /// Waits until the stream has `count` frames; those that there are when it had not in time.

@@ -2,7 +2,7 @@
 // kernel's services. Requests go the whole way: unknown verb, schema, authority, handler, undeclared errors; results are held
 // against their specs.
 // Made and used by the test's thread, before any thread that starts processes; the plugin lives on the bench's control loop.
-// What the kernel would refuse the plugin for, `start` throws.
+// What the kernel would refuse the plugin for, `start` throws, and what the plugin throws passes through.
 #pragma once
 
 #include <chrono>
@@ -41,13 +41,14 @@ public:
     /// The owner may do everything and others nothing, unless this says otherwise. On no thread but the test's, before requests.
     void setMay(May may);
 
-    void start();
+    void start(); ///< once
+    /// Of a plugin that was started.
     void reload();
     void stop(); ///< nothing when it does not run
 
-    /// Starts a request.
+    /// Starts a request. Params that are no JSON object throw std::invalid_argument.
     [[nodiscard]] Asked ask(std::string_view verb, std::string_view params = "{}", PrincipalId caller = PrincipalId::owner());
-    /// The whole answer, once it has come.
+    /// The whole answer, once it has come; `pending` after 30 s.
     [[nodiscard]] Answer call(std::string_view verb, std::string_view params = "{}", PrincipalId caller = PrincipalId::owner());
     [[nodiscard]] std::vector<const VerbSpec*> specs() const;
 
@@ -70,7 +71,7 @@ public:
     /// The plugin, on the control loop; nullptr before `start`.
     [[nodiscard]] Plugin* plugin() const;
 
-    // Offered to the plugin; more is offered through `services`.
+    // Offered to the plugin; more is offered through `services` (and must outlive the bench).
     FakeServices services;
     FakeEvents events;
     FakeResources resources;

@@ -2,7 +2,7 @@
 // became of it. Defaults of the spec are filled in as the gate does; nothing is validated (Bench does that).
 // The maker keeps the FakeCall; the Call goes to the verb and may be answered on any thread. Members may be called on any
 // thread, the settings before `take`; `cancel` on the thread that stands for the control loop. Wrong JSON throws
-// std::invalid_argument.
+// std::invalid_argument; a setting after `take`, and a second `take`, std::logic_error. The spec outlives both.
 #pragma once
 
 #include <functional>
@@ -33,14 +33,16 @@ public:
     [[nodiscard]] Call take();
 
     void cancel() override;
-    /// Answers after the first.
+    /// How many answers came after the first.
     [[nodiscard]] int extraAnswers() const;
+    /// How many exceptions escaped the verb.
     [[nodiscard]] int escapes() const;
     /// Has the Call, with its parameters, been destroyed?
     [[nodiscard]] bool gone() const;
 
 private:
     class Backend;
+    [[nodiscard]] Backend& untaken() const;
     std::unique_ptr<Backend> _backend;
 };
 

@@ -1,4 +1,5 @@
-// A daemon's health as a test wants it: public members are the test's to set. Control loop only.
+// A daemon's health as a test wants it: public members are the test's to set. Control loop only. `done` is called in the call itself,
+// or in `release`.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,6 @@
-// A layout for tests: one window (w7 of s3) for all panes; their sizes are what the test says. Control loop only.
+// A layout for tests: one window (w7 of s3) for all panes; their sizes are what the test says. Control loop only. A pane that it does
+// not know throws std::out_of_range, but in `place` and `removed`. What it is given by reference or pointer outlives it, as it
+// outlives its placements.
 #pragma once
 
 #include <map>
@@ -16,6 +18,7 @@ class FakeLayout : public Layout
 public:
     FakeLayout(FakeEvents& events, FakeResources& resources);
 
+    /// Where a pane of that size would go, as a verb that makes windows has it.
     [[nodiscard]] std::unique_ptr<Placement> newPlacement(TerminalSize size);
     [[nodiscard]] std::unique_ptr<Placement> split(const Call& call, PaneId source) override;
     [[nodiscard]] std::optional<PanePlace> place(PaneId pane) const override;
@@ -26,7 +29,7 @@ public:
     bool refuseParams{false};              ///< placements throw invalid_params.size
     bool refuseCommit{false};              ///< ... and conflict.no_space
     std::optional<TerminalSize> finalSize; ///< of commits
-    Panes* panes{nullptr};                 ///< whom `resize` tells
+    Panes* panes{nullptr};                 ///< whom `resize` tells; set before the first
 
 private:
     class FakePlacement;

@@ -1,5 +1,6 @@
 // Panes without processes, for tests of what stands above them: a test decides when they start and end. They throw
-// std::logic_error at whoever breaks the rules of panes.h. Control loop only.
+// std::logic_error (std::out_of_range for a pane that is not there) at whoever breaks the rules of panes.h. Control loop only.
+// What it is given by reference outlives it.
 #pragma once
 
 #include <chrono>
@@ -32,7 +33,7 @@ public:
 
     /// From now on creations wait for `startOne`, closes for `endOne`. With false, new ones do not; those that wait go on waiting.
     void hold(bool held) { _held = held; }
-    /// The oldest start that waits runs its program, and commits.
+    /// The oldest start that waits runs its program, and commits; std::logic_error when none waits.
     void startOne();
     /// ... or fails, and rolls back.
     void failOne();

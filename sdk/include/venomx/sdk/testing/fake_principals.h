@@ -1,4 +1,4 @@
-// Principals of panes for tests. Control loop only.
+// Principals of panes for tests: g1, g2 …, all with one made-up token. Control loop only; what it prepares may not outlive it.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ public:
     /// Activated and not revoked.
     [[nodiscard]] const std::set<PrincipalId>& active() const { return _active; }
 
-    bool coversAll{true};
-    bool refuse{false}; ///< prepare throws denied.delegation
+    bool coversAll{true}; ///< what `covers` answers
+    bool refuse{false};   ///< prepare throws denied.delegation
 
 private:
     class Prepared;

@@ -1,6 +1,6 @@
 // The kernel's side of a plugin's life for tests: a real control loop and workers, and services, log, settings and health that
 // keep what they are told. Made by the test before any thread that starts processes: it blocks SIGCHLD and SIGPIPE in the
-// calling thread, and so in all threads that come from it, as the daemon does.
+// calling thread, and so in all threads that come from it, as the daemon does. Any thread, where nothing else is said.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@
 namespace venomx::testing
 {
 
-/// Public members are the test's to set before the plugin starts.
+/// Public members are the test's to set before the plugin starts. Threads as of DaemonInfo.
 class FakeDaemonInfo : public DaemonInfo
 {
 public:
@@ -53,23 +53,25 @@ private:
     std::chrono::system_clock::time_point _started{std::chrono::system_clock::now()};
 };
 
+/// What was written, of every level. Any thread.
 class FakeLog : public Log
 {
 public:
     void write(LogLevel level, std::string_view text) override;
-    [[nodiscard]] std::vector<std::string> lines() const;
+    [[nodiscard]] std::vector<std::string> lines() const; ///< oldest first
 
 private:
     mutable std::mutex _mutex;
     std::vector<std::string> _lines;
 };
 
-/// A plugin's settings at their defaults, but for those that a test sets.
+/// A plugin's settings at their defaults, but for those that a test sets; a key that is not among the specs, or of another kind, throws
+/// std::logic_error. One thread.
 class FakeSettings : public Settings
 {
 public:
     explicit FakeSettings(std::span<const SettingSpec> specs);
-    /// As it would stand in the file; not checked. Throws std::logic_error for a key that is not among the specs.
+    /// As it would stand in the file; not checked.
     void set(std::string_view key, std::string_view value);
 
     [[nodiscard]] std::string text(std::string_view key) const override;
@@ -117,6 +119,7 @@ public:
     FakeServices();
     ~FakeServices() override;
 
+    /// In place of what has that name. The service stays its owner's, and outlives this or is withdrawn.
     void offer(const Offer& offer);
     /// Of an interface that names itself: `offer<Panes>(fake)`.
     template <class T>
@@ -124,7 +127,7 @@ public:
     {
         offer(Offer{T::kService, &service});
     }
-    void withdraw(const ServiceName& name);
+    void withdraw(const ServiceName& name); ///< nothing when it is not there
 
     // In the order of their destruction's need: workers end before the loop that they post to.
     FakeLog log;

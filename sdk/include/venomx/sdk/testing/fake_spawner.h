@@ -1,5 +1,6 @@
 // A spawner whose processes do what the test says: each is a child that only waits to be ended, with a socket for its
-// terminal. What is left of them at the end is killed and reaped. Control loop only, but for the marked members.
+// terminal. What is left of them at the end is killed and reaped. Control loop only, but for the marked members. What the system
+// refuses throws std::system_error. Outlives its tickets and what it has posted to the loop.
 #pragma once
 
 #include <atomic>

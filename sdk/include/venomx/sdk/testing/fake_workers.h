@@ -1,5 +1,6 @@
 // Worker threads for tests: made as jobs come, up to a bound, past which jobs queue. Each job ends with its stack wiped.
-// Destroyed by the test, it finishes the jobs that run and drops the others. Any thread may submit.
+// Destroyed by the test, it finishes the jobs that run and drops the others. Any thread, but for `drain`: none that runs a job.
+// A job that throws ends the test program.
 #pragma once
 
 #include <atomic>
@@ -18,6 +19,7 @@ namespace venomx::testing
 class FakeWorkers : public Workers
 {
 public:
+    /// `most` jobs run at once, and one more for each stand-in.
     explicit FakeWorkers(std::size_t most = 16) : _most(most) {}
     ~FakeWorkers() override;
 
@@ -25,7 +27,7 @@ public:
     [[nodiscard]] std::shared_ptr<void> standIn() override;
     /// From now on jobs wait, until this is called with false: for tests of what happens meanwhile.
     void hold(bool held);
-    /// Waits until no job runs or waits (held ones are let go).
+    /// Waits, however long, until no job runs or waits (held ones are let go, for good).
     void drain();
     /// Jobs that run or wait.
     [[nodiscard]] std::size_t busy() const;

@@ -1,4 +1,4 @@
-// Sessions and windows as a test wants them: public members are the test's to set. Control loop only.
+// Sessions and windows as a test wants them: public members are the test's to set. What is not there is empty. Control loop only.
 #pragma once
 
 #include <map>

@@ -31,7 +31,7 @@ public:
 
     [[nodiscard]] EventLoop& loop() { return _loop; }
 
-    /// Runs `work` on the loop, waits for it, and gives back what it returned or threw.
+    /// Runs `work` on the loop (at once when called there), waits for it, however long, and gives back what it returned or threw.
     template <class Work>
     auto run(Work&& work) -> std::invoke_result_t<Work>
     {
@@ -41,7 +41,7 @@ public:
         _loop.post([&task] { task(); });
         return result.get();
     }
-    /// Waits until what is posted by now has run.
+    /// Waits until what is posted by now has run; of no use on the loop itself.
     void settle();
     /// What left callbacks as exceptions, oldest first.
     [[nodiscard]] std::vector<std::exception_ptr> escaped() const;
