@@ -1,5 +1,7 @@
 // What a verb gets of its call, and what its mistakes cost: an exception, which the gate answers with internal.plugin.
+#include <chrono>
 #include <cppunit/extensions/HelperMacros.h>
+#include <future>
 #include <memory>
 #include <stdexcept>
 #include <venomx/sdk/testing/fake_call.h>
@@ -28,6 +30,7 @@ class CallTest : public CppUnit::TestFixture
     CPPUNIT_TEST(aCallIsSetUpBeforeItIsTakenAndTakenOnce);
     CPPUNIT_TEST(nothingWaitsForRoomInAStreamThatHasEnded);
     CPPUNIT_TEST(nothingWaitsForAReaderThatHasGone);
+    CPPUNIT_TEST(whoWaitsForTheEndIsWoken);
     CPPUNIT_TEST_SUITE_END();
 
     testing::FakeCall _fake{kSpec, R"({"name":"n"})"};
@@ -107,6 +110,26 @@ public:
             stream->onEnd([stream] { stream->end("done"); });
         }
         CPPUNIT_ASSERT(left.expired());
+    }
+
+    void whoWaitsForTheEndIsWoken()
+    {
+        for (const bool cancelled : {true, false})
+        {
+            testing::FakeCall fake{kSpec, R"({"name":"n"})"};
+            const std::shared_ptr<Stream> stream = fake.take().stream({});
+            std::promise<void> waits;
+            auto end = std::async(std::launch::async,
+                                  [&]
+                                  {
+                                      waits.set_value();
+                                      return fake.waitEnd(std::chrono::minutes{1});
+                                  });
+            waits.get_future().wait();
+            cancelled ? fake.cancel() : stream->end("done");
+            CPPUNIT_ASSERT(end.wait_for(std::chrono::seconds{30}) == std::future_status::ready);
+            CPPUNIT_ASSERT_EQUAL(std::string{cancelled ? "cancelled" : "done"}, end.get());
+        }
     }
 };
 

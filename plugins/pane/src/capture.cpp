@@ -63,8 +63,9 @@ constexpr VerbSpec kSpec{.name = "pane.capture",
                          .examples = kExamples};
 static_assert(valid(kSpec));
 
-/// More cells than these (400 lines of 250) are copied on a worker, for the control loop has others to serve.
-constexpr long kFewCells = 100'000;
+/// More cells than these (a screen of 250 x 80) are copied on a worker, for the control loop has others to serve: with a colour each they
+/// are 2 MB of HTML.
+constexpr long kFewCells = 20'000;
 
 enum class Format : std::uint8_t
 {
