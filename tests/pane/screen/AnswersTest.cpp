@@ -12,6 +12,7 @@ class AnswersTest : public CppUnit::TestFixture
     CPPUNIT_TEST(reports);
     CPPUNIT_TEST(silences);
     CPPUNIT_TEST(modeReports);
+    CPPUNIT_TEST(oneMouseModeOfAGroup);
     CPPUNIT_TEST(settings);
     CPPUNIT_TEST(keptModes);
     CPPUNIT_TEST(savedModes);
@@ -32,22 +33,12 @@ public:
     void reports()
     {
         const std::pair<const char*, const char*> cases[] = {
-            {"\x1b[c", "\x1b[?62;22c"},
-            {"\x1b[0c", "\x1b[?62;22c"},
-            {"\x1bZ", "\x1b[?62;22c"},
-            {"\x1b[>c", "\x1b[>1;400;0c"},
-            {"\x1b[=c", "\x1bP!|00000000\x1b\\"},
-            {"\x1b[>q", "\x1bP>|venomx " VENOMX_VERSION "\x1b\\"},
-            {"\x1b[5n", "\x1b[0n"},
-            {"\x1b[3;7H\x1b[6n", "\x1b[3;7R"},
-            {"\x1b[3;7H\x1b[?6n", "\x1b[?3;7;1R"},
-            {"\x1b[?15n", "\x1b[?13n"},
-            {"\x1b[?25n", "\x1b[?20n"},
-            {"\x1b[?26n", "\x1b[?27;1;0;0n"},
-            {"\x1b[18t", "\x1b[8;24;80t"},
-            {"\x1b[?4m", "\x1b[>4;0m"},
-            {"\x1b[>4;2m\x1b[?4m", "\x1b[>4;2m"},
-            {"\x1bP+q544e\x1b\\", "\x1bP0+r\x1b\\"},
+            {"\x1b[c", "\x1b[?62;22c"},    {"\x1b[0c", "\x1b[?62;22c"},          {"\x1bZ", "\x1b[?62;22c"},
+            {"\x1b[>c", "\x1b[>1;400;0c"}, {"\x1b[=c", "\x1bP!|00000000\x1b\\"}, {"\x1b[>q", "\x1bP>|venomx " VENOMX_VERSION "\x1b\\"},
+            {"\x1b[5n", "\x1b[0n"},        {"\x1b[3;7H\x1b[6n", "\x1b[3;7R"},    {"\x1b[3;7H\x1b[?6n", "\x1b[?3;7;1R"},
+            {"\x1b[?15n", "\x1b[?13n"},    {"\x1b[?25n", "\x1b[?20n"},           {"\x1b[?26n", "\x1b[?27;1;0;0n"},
+            {"\x1b[?53n", "\x1b[?50n"},    {"\x1b[?55n", "\x1b[?50n"},           {"\x1b[18t", "\x1b[8;24;80t"},
+            {"\x1b[?4m", "\x1b[>4;0m"},    {"\x1b[>4;2m\x1b[?4m", "\x1b[>4;2m"}, {"\x1bP+q544e\x1b\\", "\x1bP0+r\x1b\\"},
         };
         for (const auto& [input, expected] : cases) CPPUNIT_ASSERT_EQUAL_MESSAGE(input + 1, std::string(expected), answerTo(input));
     }
@@ -80,6 +71,28 @@ public:
             {"\x1b[?3h\x1b[?3$p", "\x1b[?3;0$y"},                          // nor are 132 columns
         };
         for (const auto& [input, expected] : cases) CPPUNIT_ASSERT_EQUAL_MESSAGE(input + 1, std::string(expected), answerTo(input));
+    }
+
+    // What is to be told of the mouse, and how: each has one answer at a time.
+    void oneMouseModeOfAGroup()
+    {
+        const std::vector<int> groups[] = {{9, 1000, 1002, 1003}, {1005, 1006, 1015, 1016}};
+        for (const auto& group : groups)
+            for (const int set : group)
+            {
+                Fixture fixture;
+                for (const int before : group) fixture.feed("\x1b[?" + std::to_string(before) + "h");
+                fixture.feed("\x1b[?" + std::to_string(set) + "h");
+                std::string expected;
+                for (const int one : group)
+                {
+                    fixture.feed("\x1b[?" + std::to_string(one) + "$p");
+                    expected += "\x1b[?" + std::to_string(one) + (one == set ? ";1$y" : ";2$y");
+                }
+                CPPUNIT_ASSERT_EQUAL(expected, fixture.replies());
+                fixture.feed("\x1b[?" + std::to_string(set) + "l\x1b[?" + std::to_string(set) + "$p");
+                CPPUNIT_ASSERT_EQUAL("\x1b[?" + std::to_string(set) + ";2$y", fixture.replies());
+            }
     }
 
     void settings()
@@ -188,13 +201,16 @@ public:
     // Beyond the bound a string is swallowed whole; what follows is text again.
     void longStrings()
     {
-        for (const char* const introducer : {"\x1b]2;", "\x1bP$q", "\x1b_", "\x1b^", "\x1bX", "\x1b]52;c;"})
-        {
-            Fixture fixture;
-            fixture.feed(introducer).feed(std::string(1'000'000, 'x')).feed("\x1b\\ok");
-            CPPUNIT_ASSERT_EQUAL(std::string("ok"), fixture.shown());
-            CPPUNIT_ASSERT_EQUAL(std::string(), fixture.screen.title() + fixture.replies());
-        }
+        std::string accents;
+        while (accents.size() < 100'000) accents += "\u00E9";
+        for (const std::string& content : {std::string(1'000'000, 'x'), accents})
+            for (const char* const introducer : {"\x1b]2;", "\x1bP$q", "\x1b_", "\x1b^", "\x1bX", "\x1b]52;c;"})
+            {
+                Fixture fixture;
+                fixture.feed(introducer).feed(content).feed("\x1b\\ok");
+                CPPUNIT_ASSERT_EQUAL(std::string("ok"), fixture.shown());
+                CPPUNIT_ASSERT_EQUAL(std::string(), fixture.screen.title() + fixture.replies());
+            }
     }
 };
 

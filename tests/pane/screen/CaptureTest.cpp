@@ -21,6 +21,7 @@ class CaptureTest : public CppUnit::TestFixture
     CPPUNIT_TEST(ansi);
     CPPUNIT_TEST(ansiGivesTheSameScreen);
     CPPUNIT_TEST(html);
+    CPPUNIT_TEST(htmlOfThePalette);
     CPPUNIT_TEST(cells);
     CPPUNIT_TEST_SUITE_END();
 
@@ -100,6 +101,22 @@ public:
                                          "<span style=\"color:#808080;text-decoration:underline wavy;\">z</span>"
                                          "<span style=\"color:#808080;text-decoration:underline wavy;\">w</span>\n\n</pre>\n"),
                              captureHtml(fixture.screen));
+    }
+
+    // The first sixteen, the cube's corners and steps, the greys.
+    void htmlOfThePalette()
+    {
+        const std::pair<int, const char*> cases[] = {
+            {0, "000000"},  {7, "e5e5e5"},   {8, "7f7f7f"},   {15, "ffffff"},  {16, "000000"},  {17, "00005f"},  {21, "0000ff"},
+            {46, "00ff00"}, {110, "87afd7"}, {196, "ff0000"}, {231, "ffffff"}, {232, "080808"}, {255, "eeeeee"},
+        };
+        for (const auto& [index, color] : cases)
+        {
+            Fixture fixture(3, 1);
+            fixture.feed("\x1b[38;5;" + std::to_string(index) + "mx");
+            CPPUNIT_ASSERT_EQUAL("<pre>\n<span style=\"color:#" + std::string(color) + ";\">x</span>\n</pre>\n",
+                                 captureHtml(fixture.screen));
+        }
     }
 
     void cells()

@@ -18,6 +18,7 @@ class PropertyTest : public CppUnit::TestFixture
     CPPUNIT_TEST(resizeStorm);
     CPPUNIT_TEST(stylesAreBounded);
     CPPUNIT_TEST(clustersAreBounded);
+    CPPUNIT_TEST(aScreenHasMoreClustersThanTheTable);
     CPPUNIT_TEST(linksAreBounded);
     CPPUNIT_TEST(scrollbackIsBounded);
     CPPUNIT_TEST_SUITE_END();
@@ -198,6 +199,41 @@ public:
         std::string last;
         terminal.lines(23, 23, [&](const Line& line) { last = line.text.substr(line.text.size() - text.size()); });
         CPPUNIT_ASSERT_EQUAL(text, last);
+    }
+
+    // Each cell keeps its letter, whether or not there is room for its marks, and room that comes is used.
+    void aScreenHasMoreClustersThanTheTable()
+    {
+        constexpr int kCols = 1'000;
+        constexpr int kRows = 80;
+        Fixture fixture(kCols, kRows, 0);
+        const auto letter = [](int cell) { return static_cast<char32_t>('a' + cell % 26); };
+        const auto feed = [&](int cells)
+        {
+            std::string text;
+            for (int cell = 0; cell < cells; ++cell)
+            {
+                appendUtf8(text, letter(cell));
+                appendUtf8(text, static_cast<char32_t>(0x300 + cell / 26 % 112));
+                appendUtf8(text, static_cast<char32_t>(0x300 + cell / 26 / 112));
+            }
+            fixture.feed(text);
+        };
+        feed(kCols * kRows);
+        std::string expected;
+        for (int cell = 0; cell < kCols * kRows; ++cell) appendUtf8(expected, letter(cell));
+        std::string letters;
+        int marks = 0;
+        for (int row = 0; row < kRows; ++row)
+            forEachCodePoint(fixture.text(row, row), [&](char32_t point)
+                             { point < 0x300 ? letters.push_back(static_cast<char>(point)) : static_cast<void>(++marks); });
+        CPPUNIT_ASSERT(expected == letters);
+        CPPUNIT_ASSERT(marks > 100'000);
+        CPPUNIT_ASSERT(marks < kCols * kRows * 2);
+        fixture.feed("\x1b[H\x1b[J");
+        feed(kCols * 2);
+        fixture.feed("\x1b[H\x1b[Je\u0301\u0302");
+        CPPUNIT_ASSERT_EQUAL(std::string("e\u0301\u0302"), fixture.shown());
     }
 
     void linksAreBounded()

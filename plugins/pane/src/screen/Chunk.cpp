@@ -55,18 +55,6 @@ std::uint32_t* StyleNumbers::find(StyleId style, bool& known)
     return &entry.number;
 }
 
-void Chunk::reuse()
-{
-    _data.clear();
-    _starts.clear();
-    _styles.clear();
-    _links.clear();
-    _linkBytes = 0;
-    _base = 0;
-    _latest = 0;
-    _cols = 0;
-}
-
 std::uint32_t Chunk::numberOf(StyleId id, const Palette& palette, StyleNumbers& numbers)
 {
     bool known = false;

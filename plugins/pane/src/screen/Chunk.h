@@ -77,8 +77,6 @@ public:
     int cols() const { return _cols; }
     std::uint64_t latest() const { return _latest; }
 
-    // Makes the chunk empty; its memory stays.
-    void reuse();
     void reserve() { _data.reserve(target); }
     void append(const Row& row, int cols, const Palette& palette, StyleNumbers& numbers, std::vector<char>& scratch);
     void removeLast();

@@ -31,12 +31,6 @@ int Clusters::width(Glyph glyph) const
     return width == 0 ? 1 : width;
 }
 
-char32_t Clusters::first(Glyph glyph) const
-{
-    while ((glyph & clusterBit) != 0) glyph = _table[glyph & ~clusterBit].parent;
-    return static_cast<char32_t>(glyph);
-}
-
 void Clusters::append(Glyph glyph, std::string& text) const
 {
     char32_t reversed[longest];

@@ -58,7 +58,6 @@ public:
     Glyph join(Glyph base, char32_t next, int width);
     int length(Glyph glyph) const { return (glyph & clusterBit) != 0 ? _table[glyph & ~clusterBit].length : 1; }
     int width(Glyph glyph) const;
-    char32_t first(Glyph glyph) const;
     void append(Glyph glyph, std::string& text) const;
 
     bool crowded() const { return _table.crowded() || _refused >= patience; }

@@ -1,7 +1,5 @@
 #include "Scrollback.h"
 
-#include <utility>
-
 namespace venomx::pane
 {
 
@@ -10,19 +8,10 @@ Chunk& Scrollback::openChunk(const Row& row)
     if (!_chunks.empty() && (_chunks.back().lines() == 0 || _chunks.back().hasRoomFor(row))) return _chunks.back();
     const bool first = _chunks.empty();
     if (!first) _sealedBytes += _chunks.back().bytes();
-    Chunk chunk;
-    if (!first && _lines - _chunks.front().lines() >= _limit)
-    {
-        chunk = std::move(_chunks.front()); // the steady state: the oldest chunk's memory becomes the newest's
-        _lines -= chunk.lines();
-        _sealedBytes -= chunk.bytes();
-        _chunks.pop_front();
-        chunk.reuse();
-    }
+    Chunk& chunk = _chunks.emplace_back();
     if (!first) chunk.reserve(); // the first one grows, for panes that say little
-    _chunks.push_back(std::move(chunk));
     _numbers.reset();
-    return _chunks.back();
+    return chunk;
 }
 
 void Scrollback::push(const Row& row, int cols, const Palette& palette)
