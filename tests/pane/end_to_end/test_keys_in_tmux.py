@@ -14,6 +14,7 @@ from venomx_testing import wait_until
 PREFIXES = ["", "S-", "M-", "M-S-", "C-", "C-S-", "C-M-", "C-M-S-"]
 FUNCTION_KEYS = ["Up", "Down", "Left", "Right", "Home", "End", "PageUp", "PageDown", "Insert", "Delete", *(f"F{n}" for n in range(1, 13))]
 LAST = "~"
+PROBE = "C-1"  # has bytes of its own from level 1 on
 # Keys whose bytes are other keys' as well, as they always were.
 SAME_BYTES = {"C-Space": "C-Space", "C-@": "C-Space"}
 
@@ -55,7 +56,7 @@ class KeysInTmuxTest(PaneTest):
             if level:
                 file.write("set -s extended-keys on\nset -as terminal-features 'xterm*:extkeys'\n")
                 file.write(f"set -as terminal-overrides ',xterm*:Eneks=\\E[>4;{level}m'\n")
-            for name in sorted({*keys.values(), LAST}):
+            for name in sorted({*keys.values(), LAST, PROBE}):
                 file.write(f"bind -n '{name}' set -ag @seen '{name.encode().hex()} '\n")
         tmux = ["tmux", "-u", "-S", socket]
         self.addCleanup(subprocess.run, [*tmux, "kill-server"], capture_output=True, check=False)
@@ -67,12 +68,24 @@ class KeysInTmuxTest(PaneTest):
             shown = subprocess.run([*tmux, "show", "-gv", "@seen"], capture_output=True, text=True, check=True).stdout
             return [bytes.fromhex(name).decode() for name in shown.split()]
 
+        def send_last():
+            self.wire.request("pane.send", {"pane": pane, "keys": [LAST]})
+            wait_until(lambda: LAST in seen(), "tmux has read all keys")
+
+        def has_asked_for_level():
+            self.wire.request("pane.send", {"pane": pane, "keys": [PROBE]})
+            send_last()
+            asked = PROBE in seen()
+            subprocess.run([*tmux, "set", "-g", "@seen", ""], check=True)
+            return asked
+
+        if level:  # tmux may draw before it asks
+            wait_until(has_asked_for_level, "tmux asks for the level")
         for key in keys:
             self.wire.request("pane.send", {"pane": pane, "keys": [key]})
             if key == "Escape":  # what followed it at once would be a key with Meta
                 wait_until(lambda: "Escape" in seen(), "tmux takes it for a key of its own")
-        self.wire.request("pane.send", {"pane": pane, "keys": [LAST]})
-        wait_until(lambda: LAST in seen(), "tmux has read all keys")
+        send_last()
         return seen()[:-1]
 
     def test_function_keys(self):
