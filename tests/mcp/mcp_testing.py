@@ -43,8 +43,14 @@ class Server:
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
-        self.kill()
+    def __exit__(self, failure, *_):
+        try:
+            if failure is None and self.process.poll() is None:
+                status, _, _, said = self.end()
+                if (status, said) != (0, b""):
+                    raise AssertionError(f"the server ended with {status}: {said}")
+        finally:
+            self.kill()
 
     def send_bytes(self, data):
         self.process.stdin.write(data)
@@ -159,10 +165,8 @@ class Server:
     def end(self):
         """Closes the input; (exit status, seconds, what else came out, standard error)."""
         began = time.monotonic()
-        self.process.stdin.close()
-        out = self.process.stdout.read()
-        status = self.process.wait(DEADLINE)
-        seconds, said = time.monotonic() - began, self.process.stderr.read()
+        out, said = self.process.communicate(timeout=DEADLINE)
+        status, seconds = self.process.returncode, time.monotonic() - began
         require_no_report(said, status)
         return status, seconds, self.buffer + out, said
 
