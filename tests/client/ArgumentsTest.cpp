@@ -104,6 +104,7 @@ public:
             {"window.create", {"--argv", "ls", "--argv", "-l"}, R"({"argv":["ls","-l"]})"},
             {"window.create", {"--cwd", "/x", "--session", "s0"}, R"({"session":"s0","cwd":"/x"})"},
             {"whoami", {"--"}, R"({})"},
+            {"pane.output", {"--span", "[1, {\"a\":null}]"}, R"({"span":[1, {"a":null}]})"},
         };
         for (const Good& good : cases) CPPUNIT_ASSERT_EQUAL(std::string{good.params}, read(good.verb, good.words).params);
     }

@@ -66,7 +66,8 @@ constexpr std::string_view kManifest = R"({"format":1,"plugins":[
    "params":[{"name":"pane","summary":"Pane","type":{"kind":"string"},"required":true}],
    "result":[{"name":"text","summary":"The screen","type":{"kind":"string"},"required":false}],"errors":[],"examples":[]},
   {"name":"pane.output","summary":"Follow a pane's output","authorize":[],"effect":"read","include":[],"stream":true,
-   "params":[{"name":"pane","summary":"Pane","type":{"kind":"string"},"required":true}],"result":[],"errors":[],"examples":[]}]},
+   "params":[{"name":"pane","summary":"Pane","type":{"kind":"string"},"required":true},
+     {"name":"span","summary":"Of a kind that a newer daemon knows","type":{"kind":"span"},"required":false}],"result":[],"errors":[],"examples":[]}]},
 {"format":1,"plugin":"doctor","version":"0.1.0","summary":"Health","needs":[],"provides":[],"groups":{},"verbs":[
   {"name":"doctor","summary":"Check the daemon's health","authorize":[],"effect":"read","include":[],
    "params":[{"name":"strict","summary":"Warnings count as failures","type":{"kind":"boolean"},"required":false,"default":false}],

@@ -147,6 +147,12 @@ public:
         const ManifestCache below{folder.path("file/venomx")};
         below.store(hashOf('a'), "x");
         CPPUNIT_ASSERT(!below.load(hashOf('a')));
+        // What stands in the file's place stays, and no draft beside it.
+        folder.write("full/manifest-" + hashOf('a') + ".json/x", "");
+        const ManifestCache full{folder.path("full")};
+        full.store(hashOf('a'), "x");
+        CPPUNIT_ASSERT(!full.load(hashOf('a')));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, filesIn(folder.path("full")));
     }
 };
 

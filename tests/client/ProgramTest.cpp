@@ -25,6 +25,7 @@ class ProgramTest : public CppUnit::TestFixture
     CPPUNIT_TEST(helpAtThreeLevels);
     CPPUNIT_TEST(helpWithoutADaemon);
     CPPUNIT_TEST(helpMayBeAValue);
+    CPPUNIT_TEST(whoMayNotLookHasNothingToChooseFrom);
     CPPUNIT_TEST(versions);
     CPPUNIT_TEST(serveBecomesTheDaemon);
     CPPUNIT_TEST_SUITE_END();
@@ -225,6 +226,8 @@ public:
         const std::string noDaemon{
             "venomx: no daemon is running (unavailable.daemon)\n  start one with: venomx serve --socket \"$VENOMX_SOCKET\"\n"};
         expect(Program{{"pane", "list", "--help"}, variables, {}, alone}.wait(), 6, "", noDaemon);
+        expect(Program{{"docs"}, variables, {}, alone}.wait(), 6, "", noDaemon);
+        CPPUNIT_ASSERT_EQUAL(6, (Program{{"pane", "list", "--help", "--json"}, variables, {}, alone}.wait().status));
         const Ended live = run(daemon, {"pane", "list", "--help"});
         CPPUNIT_ASSERT_EQUAL(0, live.status);
         expect(Program{{"pane", "list", "--help"}, variables, {}, alone}.wait(), 0, live.out, "");
@@ -247,6 +250,17 @@ public:
         expect(run(daemon, {"pane", "send", "--pane", "p0", "--text", "--token=@owner"}), 2, "",
                "venomx: a flag's value looks like --socket or --token; attach it with = (invalid_params.usage)\n");
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, daemon.requests("pane.send").size());
+    }
+
+    void whoMayNotLookHasNothingToChooseFrom()
+    {
+        FakeDaemon daemon;
+        const std::vector<std::string> words{"completion", "candidates", "3", "pane", "send", "--pane", ""};
+        daemon.onResult("pane.list", R"({"panes":[{"pane":"p0","argv0":"t"}]})");
+        expect(run(daemon, words), 0, "p0\tt\n", "");
+        daemon.on("pane.list", R"({"id":$ID,"error":{"code":"denied.right","message":"no","data":{}}})"
+                               "\n");
+        expect(run(daemon, words), 0, "", "");
     }
 
     void versions()

@@ -154,6 +154,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"  --axis takes rows or cols\n"}, schema("axis", "choice", "pane.send"));
         CPPUNIT_ASSERT_EQUAL(std::string{"  --cols takes 1 to 1000\n"}, schema("cols", "range", "window.create"));
         CPPUNIT_ASSERT_EQUAL(std::string{"  param=env.0.name reason=type\n"}, schema("env.0.name", "type", "window.create"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"  param=newer reason=missing\n"}, schema("newer", "missing", "window.create"));
     }
 };
 

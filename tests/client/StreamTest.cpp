@@ -36,6 +36,7 @@ class StreamTest : public CppUnit::TestFixture
     CPPUNIT_TEST(anInterruptCancelsAWait);
     CPPUNIT_TEST(anAnswerAfterTheInterruptIsShown);
     CPPUNIT_TEST(aSecondInterruptDoesNotWait);
+    CPPUNIT_TEST(aDaemonThatDoesNotAnswerACancelHoldsNothingUp);
     CPPUNIT_TEST(aReaderThatLeavesEndsTheStream);
     CPPUNIT_TEST(aReaderThatStopsHoldsNoSignalUp);
     CPPUNIT_TEST(brokenConnectionsAreClearErrors);
@@ -148,6 +149,17 @@ public:
         daemon.awaitRequest("cancel");
         program.signal(SIGTERM);
         expect(program.wait(), 130, "", "");
+    }
+
+    void aDaemonThatDoesNotAnswerACancelHoldsNothingUp()
+    {
+        FakeDaemon daemon;
+        daemon.on("pane.wait", "");
+        daemon.on("cancel", "");
+        Program program{{"pane", "wait", "--pane", "p0"}, environment(daemon)};
+        daemon.awaitRequest("pane.wait");
+        program.signal(SIGTERM);
+        expect(program.wait(), 128 + SIGTERM, "", "");
     }
 
     void aReaderThatLeavesEndsTheStream()

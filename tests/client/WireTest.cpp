@@ -101,6 +101,7 @@ public:
         const TestFolder folder;
         folder.write("empty", "\n");
         folder.write("large", std::string(5000, 'x'));
+        folder.write("folder/file", "x");
         const auto codeOf = [&](const Options& options)
         {
             try
@@ -116,7 +117,7 @@ public:
         Options owner;
         owner.ownerToken = true;
         CPPUNIT_ASSERT_EQUAL(std::string{"denied.token"}, codeOf(owner));
-        for (const char* name : {"empty", "large", "missing"})
+        for (const char* name : {"empty", "large", "missing", "folder"})
         {
             const std::string path = folder.path(name);
             Options options;

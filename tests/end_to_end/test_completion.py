@@ -1,15 +1,18 @@
 """Completion in the real shells, and help without a daemon: what the installed plugins tell."""
 
+import array
+import fcntl
 import os
 import pty
 import select
 import shutil
 import subprocess
 import tempfile
+import termios
 import time
 import unittest
 
-from venomx_testing import DEADLINE, VENOMX, Daemon
+from venomx_testing import DEADLINE, VENOMX, Daemon, wait_until
 
 
 def bash_candidates(environment, *words):
@@ -81,7 +84,8 @@ class Completion(unittest.TestCase):
         (["pane", "info", "--pane", "zzz"], []), (["doctor", "--form"], ["--format"]), (["doctor", "--format", "p"], ["prometheus"]),
         (["plugin", ""], ["check", "new", "list"]), (["mcp", "config", "--client", "cl"], ["claude-code", "claude-desktop"]),
         (["help", "pane", "ru"], ["run"]), (["man", "pane", "r"], ["resize"]), (["man", "plugin", ""], ["list"]), (["man", "config", ""], ["list"]),
-        (["man", "ma"], ["manifest"]),
+        (["man", "ma"], ["manifest"]), (["serve", "--p"], ["--plugins"]), (["mcp", "--t"], ["--toolset", "--token", "--token-file"]),
+        (["mcp", "config", "--b"], ["--budget"]), (["mcp", "config", "--toolset", ""], ["full", "core"]), (["version", "--j"], ["--json"]),
     ]
 
     def test_the_program_itself(self):
@@ -195,6 +199,28 @@ class Pipes(unittest.TestCase):
                                               check=False)
                     self.assertEqual(b"", done.stderr)
                     self.assertIn(done.returncode, (141, -13))
+
+    def test_a_writer_that_may_not_wait(self):
+        """Who shares the descriptor made it non-blocking: the text is whole all the same."""
+        with Daemon() as daemon:
+            environment = dict(daemon.environment, VENOMX_SOCKET=daemon.socket)
+            whole = daemon.cli("manifest", check=0).stdout.encode()
+            read, write = os.pipe()
+            fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+            os.set_blocking(write, False)
+            self.assertGreater(len(whole), 4096)
+            with subprocess.Popen([VENOMX, "manifest"], env=environment, stdout=write, stderr=subprocess.PIPE) as writer:
+                os.close(write)
+                wait_until(lambda: self.full(read), "the pipe is full")
+                with os.fdopen(read, "rb") as source:
+                    self.assertEqual(whole, source.read())
+                self.assertEqual(b"", writer.stderr.read())
+            self.assertEqual(0, writer.returncode)
+
+    def full(self, pipe):
+        waiting = array.array("i", [0])
+        fcntl.ioctl(pipe, termios.FIONREAD, waiting)
+        return waiting[0] == 4096
 
 
 if __name__ == "__main__":

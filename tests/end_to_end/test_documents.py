@@ -112,6 +112,25 @@ class Documents(WithManifest):
         self.assertIn("did you mean venomx-pane-split?", done.stderr)
         self.daemon.cli("man", "pane", "--dir", "/nonexistent", check=2)
 
+    def test_all_pages_at_once(self):
+        folder = tempfile.mkdtemp(prefix="venomx-test-man-")
+        self.addCleanup(shutil.rmtree, folder)
+        files = self.daemon.json("man", "--dir", folder)["files"]
+        self.assertEqual(sorted(files), sorted(os.listdir(folder)))
+        # Neither a file in the place of a folder nor a folder in the place of a page is written over, and no draft stays.
+        done = self.daemon.cli("man", "--dir", os.path.join(folder, files[0], "man1"), check=6)
+        self.assertIn("(unavailable.folder)", done.stderr)
+        os.remove(os.path.join(folder, files[0]))
+        os.mkdir(os.path.join(folder, files[0]))
+        self.assertIn("a page cannot be replaced there (unavailable.folder)", self.daemon.cli("man", "--dir", folder, check=6).stderr)
+        self.assertEqual(sorted(files), sorted(os.listdir(folder)))
+        os.rmdir(os.path.join(folder, files[0]))
+        command = ["prlimit", "--fsize=100", VENOMX, "man", "--dir", folder]
+        done = subprocess.run(["env", "--ignore-signal=XFSZ", *command], env={**self.daemon.environment, "VENOMX_SOCKET": self.daemon.socket},
+                              capture_output=True, text=True, timeout=DEADLINE, check=False)
+        self.assertEqual((1, "venomx: a page cannot be written (internal.output)\n"), (done.returncode, done.stderr))
+        self.assertEqual(sorted(files[1:]), sorted(os.listdir(folder)))
+
     def test_the_skill_is_short_and_names_every_verb(self):
         self.assertLess(len(self.skill.splitlines()), 300)
         for verb, _, _ in verbs_of(self.manifest):

@@ -116,6 +116,8 @@ public:
         Roff page{"T", "s"};
         page.section("S").markdown("a `b-c` and **d** * e ` f");
         assertHolds(page.text(), "\na \\fBb\\-c\\fR and \\fBd\\fR * e \\(ga f\n");
+        page.markdown("before\n\n    .indented  as it is\n\nafter");
+        assertHolds(page.text(), "\n.nf\n    .indented  as it is\n.fi\n");
     }
 
     void linesAreShort()
