@@ -1,9 +1,11 @@
 #include <venomx/sdk/testing/fake_services.h>
 
-#include <charconv>
 #include <csignal>
 #include <sstream>
 #include <stdexcept>
+#include <variant>
+
+#include "kernel/settings/SettingValue.h"
 
 namespace venomx::testing
 {
@@ -37,7 +39,7 @@ std::vector<std::string> FakeLog::lines() const
 
 FakeSettings::FakeSettings(std::span<const SettingSpec> specs)
 {
-    for (const SettingSpec& spec : specs) _entries.emplace(spec.key, Entry{spec.kind, std::string{spec.fallback}});
+    for (const SettingSpec& spec : specs) _entries.emplace(spec.key, Entry{spec, std::string{spec.fallback}});
 }
 
 void FakeSettings::set(std::string_view key, std::string_view value)
@@ -47,38 +49,35 @@ void FakeSettings::set(std::string_view key, std::string_view value)
     found->second.value = value;
 }
 
-const std::string& FakeSettings::value(std::string_view key, SettingSpec::Kind kind) const
+const FakeSettings::Entry& FakeSettings::entry(std::string_view key, SettingSpec::Kind kind) const
 {
     const auto found = _entries.find(key);
-    if (found == _entries.end() || found->second.kind != kind) throw std::logic_error("nobody declared that setting");
-    return found->second.value;
+    if (found == _entries.end() || found->second.spec.kind != kind) throw std::logic_error("nobody declared that setting");
+    return found->second;
 }
 
 std::string FakeSettings::text(std::string_view key) const
 {
-    return value(key, SettingSpec::Kind::text);
+    const Entry& found = entry(key, SettingSpec::Kind::text);
+    return std::get<std::string>(kernel::parseSetting(found.spec, found.value));
 }
 
 std::int64_t FakeSettings::integer(std::string_view key) const
 {
-    const std::string& digits = value(key, SettingSpec::Kind::integer);
-    std::int64_t number = 0;
-    const char* end = digits.data() + digits.size();
-    if (std::from_chars(digits.data(), end, number).ptr != end) throw std::logic_error("not an integer");
-    return number;
+    const Entry& found = entry(key, SettingSpec::Kind::integer);
+    return std::get<std::int64_t>(kernel::parseSetting(found.spec, found.value));
 }
 
 bool FakeSettings::boolean(std::string_view key) const
 {
-    return value(key, SettingSpec::Kind::boolean) == "true";
+    const Entry& found = entry(key, SettingSpec::Kind::boolean);
+    return std::get<bool>(kernel::parseSetting(found.spec, found.value));
 }
 
 std::vector<std::string> FakeSettings::list(std::string_view key) const
 {
-    std::vector<std::string> words;
-    std::istringstream all{value(key, SettingSpec::Kind::list)};
-    for (std::string word; std::getline(all, word, ',');) words.push_back(word);
-    return words;
+    const Entry& found = entry(key, SettingSpec::Kind::list);
+    return std::get<std::vector<std::string>>(kernel::parseSetting(found.spec, found.value));
 }
 
 const Check& FakeHealth::find(std::string_view name) const

@@ -65,13 +65,13 @@ private:
     std::vector<std::string> _lines;
 };
 
-/// A plugin's settings at their defaults, but for those that a test sets; a key that is not among the specs, or of another kind, throws
-/// std::logic_error. One thread.
+/// A plugin's settings at their defaults, but for those that a test sets. A key that is not among the specs or is of another kind, and a
+/// value that a daemon would refuse, throw std::logic_error at whoever reads it. One thread.
 class FakeSettings : public Settings
 {
 public:
     explicit FakeSettings(std::span<const SettingSpec> specs);
-    /// As it would stand in the file; not checked.
+    /// As it would stand in the file.
     void set(std::string_view key, std::string_view value);
 
     [[nodiscard]] std::string text(std::string_view key) const override;
@@ -80,12 +80,12 @@ public:
     [[nodiscard]] std::vector<std::string> list(std::string_view key) const override;
 
 private:
-    [[nodiscard]] const std::string& value(std::string_view key, SettingSpec::Kind kind) const;
     struct Entry
     {
-        SettingSpec::Kind kind;
+        SettingSpec spec;
         std::string value;
     };
+    [[nodiscard]] const Entry& entry(std::string_view key, SettingSpec::Kind kind) const;
     std::map<std::string, Entry, std::less<>> _entries;
 };
 
