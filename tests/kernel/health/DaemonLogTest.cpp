@@ -110,6 +110,10 @@ public:
         _log.configure(settings({"log.level=debug"}));
         _log.debug("shown");
         CPPUNIT_ASSERT(_pipe.read().ends_with(" debug: shown\n"));
+        _log.configure(settings({"log.level=information"}));
+        _log.debug("hidden");
+        _log.information("shown");
+        CPPUNIT_ASSERT(_pipe.read().ends_with(" information: shown\n"));
         _log.configure(settings({"log.level=error"}));
         _log.warning("hidden");
         CPPUNIT_ASSERT_EQUAL(std::string{}, _pipe.read());
@@ -237,6 +241,10 @@ public:
         log.warning("it is slow");
         const std::regex shape(R"re(<4>\{"at":"[^"]+Z","level":"warning","text":"it is slow"\}\n)re");
         CPPUNIT_ASSERT(std::regex_match(_pipe.read(), shape));
+        log.configure(settings({"log.level=debug"}));
+        log.information("it is so");
+        log.debug("and so");
+        CPPUNIT_ASSERT_EQUAL(std::string{"<6>it is so\n<7>and so\n"}, _pipe.read());
         elsewhere.error("it broke");
         CPPUNIT_ASSERT(_pipe.read().ends_with("Z error: it broke\n"));
     }

@@ -16,6 +16,7 @@ using Kind = SettingSpec::Kind;
 constexpr SettingSpec kSpecs[] = {
     {.key = "trial.count", .kind = Kind::integer, .fallback = "5", .summary = "Count", .minimum = 1, .maximum = 9, .reloadable = true},
     {.key = "trial.least", .kind = Kind::integer, .fallback = "5", .summary = "Least", .minimum = 1},
+    {.key = "trial.most", .kind = Kind::integer, .fallback = "5", .summary = "Most", .maximum = 9},
     {.key = "trial.any", .kind = Kind::integer, .fallback = "-5", .summary = "Any"},
     {.key = "trial.flag", .kind = Kind::boolean, .fallback = "false", .summary = "Flag"},
     {.key = "trial.word", .kind = Kind::text, .fallback = "red", .summary = "Word", .choices = {"red", "blue"}},
@@ -103,7 +104,7 @@ public:
         for (const auto& entry : store.entries()) sources += std::string{entry.spec->key} + '=' + entry.value + " (" + entry.source + ")\n";
         CPPUNIT_ASSERT_EQUAL("trial.any=3 (" + named + ":2)\ntrial.count=1 (" + system +
                                  ":1)\ntrial.flag=true (command line)\ntrial.free=system ${HOME} (" + system + ":4)\ntrial.least=2 (" +
-                                 user + ":1)\ntrial.list= (" + named + ":3)\ntrial.word=red (default)\n",
+                                 user + ":1)\ntrial.list= (" + named + ":3)\ntrial.most=5 (default)\ntrial.word=red (default)\n",
                              sources);
     }
 
@@ -113,6 +114,7 @@ public:
         for (const char* value : {"0", "10", "", "five", "5 ", "+5", "5.0", "0x5", "99999999999999999999"})
             CPPUNIT_ASSERT_EQUAL(count, given(std::string{"trial.count="} + value));
         CPPUNIT_ASSERT_EQUAL(std::string{"command line: trial.least takes an integer of at least 1"}, given("trial.least=0"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"command line: trial.most takes an integer of at most 9"}, given("trial.most=10"));
         CPPUNIT_ASSERT_EQUAL(std::string{"command line: trial.any takes an integer"}, given("trial.any=x"));
         CPPUNIT_ASSERT_EQUAL(std::string{"command line: trial.flag takes true or false"}, given("trial.flag=yes"));
         CPPUNIT_ASSERT_EQUAL(std::string{"command line: trial.word takes one of red blue"}, given("trial.word=green"));
