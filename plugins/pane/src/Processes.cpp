@@ -171,7 +171,7 @@ std::vector<pid_t> SystemProcesses::children(pid_t parent) const
     // A list that is read while children end may leave some out: two equal ones in a row left out none.
     constexpr int kAttempts = 5;
     if (parent == self()) _reserve.fill();
-    auto last = listedChildren(parent, _reserve);
+    auto last = _children == Children::listed ? listedChildren(parent, _reserve) : std::nullopt;
     for (int attempt = 0; last && attempt < kAttempts; ++attempt)
     {
         auto next = listedChildren(parent, _reserve);

@@ -3,6 +3,7 @@
 // memory to look at is CannotLook, thrown by all that look, for it is not known to be gone.
 #pragma once
 
+#include <cstdint>
 #include <exception>
 #include <optional>
 #include <string>
@@ -41,6 +42,14 @@ public:
 class SystemProcesses : public Processes
 {
 public:
+    /// Where a process's children are found: in the kernel's own lists, or, as where it has none, among all processes.
+    enum class Children : std::uint8_t
+    {
+        listed,
+        searched
+    };
+    explicit SystemProcesses(Children children = Children::listed) : _children(children) {}
+
     [[nodiscard]] pid_t self() const override;
     [[nodiscard]] std::vector<pid_t> children(pid_t parent) const override;
     [[nodiscard]] std::optional<ProcessFacts> facts(pid_t pid) const override;
@@ -49,6 +58,7 @@ public:
     void signal(const UniqueFd& pidfd, int signal) const override;
 
 private:
+    Children _children;
     mutable Reserve _reserve;
 };
 
