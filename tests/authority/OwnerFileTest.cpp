@@ -75,6 +75,11 @@ private:
     void failsWhereItCannotBe()
     {
         CPPUNIT_ASSERT_THROW(OwnerFile(_folder.path() + "/none/v.sock.owner", Secret{"token"}), std::system_error);
+        // A folder in its place stays, and nothing with the token in it beside that.
+        _folder.write("v.sock.owner/file", "");
+        CPPUNIT_ASSERT_THROW(OwnerFile(_path, Secret{"token"}), std::system_error);
+        const std::filesystem::directory_iterator all{_folder.path()};
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{1}, std::distance(begin(all), end(all)));
     }
 
     TestFolder _folder;

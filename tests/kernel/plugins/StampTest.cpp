@@ -57,6 +57,7 @@ class StampTest : public CppUnit::TestFixture
     CPPUNIT_TEST(refusesOtherFiles);
     CPPUNIT_TEST(refusesEveryCut);
     CPPUNIT_TEST(survivesEveryChangedByte);
+    CPPUNIT_TEST(refusesANameWithoutAnEnd);
     CPPUNIT_TEST(refusesMalformedFields);
     CPPUNIT_TEST(fitsThisDaemon);
     CPPUNIT_TEST(namesBothSides);
@@ -152,6 +153,21 @@ public:
             }
         CPPUNIT_ASSERT(refused > 100);
         CPPUNIT_ASSERT_EQUAL(std::string{"read"}, reason(bytes));
+    }
+
+    /// The name of a needed library that goes on to the end of the names, and one that goes on for longer than any.
+    void refusesANameWithoutAnEnd()
+    {
+        const std::string_view all{reinterpret_cast<const char*>(_gamma.data()), _gamma.size()};
+        const std::size_t at = all.find(std::string_view{"libstdc++.so.6\0", 15});
+        CPPUNIT_ASSERT(at != std::string_view::npos);
+        for (const std::size_t size : {std::size_t{600}, std::size_t{8192}})
+        {
+            Bytes_ bytes = _gamma;
+            CPPUNIT_ASSERT(at + size < bytes.size());
+            std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), size, std::byte{'a'});
+            CPPUNIT_ASSERT_EQUAL(std::string{"bad_elf"}, reason(bytes));
+        }
     }
 
     void refusesMalformedFields()

@@ -1,8 +1,10 @@
 // What is wrong with parameters, where, and in which order it is said.
 #include <cppunit/extensions/HelperMacros.h>
+#include <utility>
 #include <venomx/sdk/json_reader.h>
 #include <venomx/sdk/json_writer.h>
 
+#include "kernel/verbs/ResultCheck.h"
 #include "kernel/verbs/Schema.h"
 
 namespace venomx::kernel::tests
@@ -91,6 +93,7 @@ class SchemaTest : public CppUnit::TestFixture
     CPPUNIT_TEST(saysWhatIsWrong);
     CPPUNIT_TEST(fillsInDefaults);
     CPPUNIT_TEST(takesAbsenceForAnEmptyObject);
+    CPPUNIT_TEST(saysWhatIsWrongWithAResult);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -128,6 +131,19 @@ public:
         CPPUNIT_ASSERT(!Schema(kBare).check(params, arena));
         CPPUNIT_ASSERT(params.is(Value::Kind::object));
         CPPUNIT_ASSERT(params.members().empty());
+    }
+
+    void saysWhatIsWrongWithAResult()
+    {
+        constexpr VerbSpec kGives{.name = "trial.give", .summary = "Give", .result = kParams};
+        const std::pair<const char*, const char*> results[]{{R"({"axis":"rows","size":7})", ""},
+                                                            {"{}", "axis (missing)"},
+                                                            {R"({"axis":"up"})", "axis (choice)"},
+                                                            {R"({"axis":"rows","size":0})", "size (range)"},
+                                                            {R"({"axis":"rows","ratio":"1"})", "ratio (type)"},
+                                                            {R"({"axis":"rows","more":1})", "more (unknown)"},
+                                                            {R"({"axis":)", "not a JSON object"}};
+        for (const auto& [json, why] : results) CPPUNIT_ASSERT_EQUAL_MESSAGE(json, std::string{why}, whyMisfit(kGives, json));
     }
 };
 
