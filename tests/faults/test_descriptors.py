@@ -6,7 +6,7 @@ import time
 import unittest
 
 from faults_testing import saw
-from venomx_testing import Daemon, wait_until
+from venomx_testing import Closed, Daemon, wait_until
 
 NONE = 3
 PAUSES = 5
@@ -14,14 +14,19 @@ PAUSES = 5
 
 class NoDescriptor(unittest.TestCase):
     def test_who_connects_waits_for_one(self):
-        with Daemon() as daemon, daemon.wire() as early:
+        with Daemon() as daemon, daemon.wire() as early, daemon.wire(hello=False) as silent:
+            early.request("whoami")
             usual = resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE)
             resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (NONE, usual[1]))
             try:
                 late = daemon.wire(hello=False)
                 self.addCleanup(late.close)
                 wait_until(lambda: self.pauses(early) > 0, "the daemon finds that it has none")
-                self.assertIn("the last for the reason system", daemon.log_text())
+                self.assertIn("the last for the reason", daemon.log_text())
+                # Whoever says nothing makes room, though it is not enough here.
+                self.assertEqual("unavailable.busy", silent.read_frame()["error"]["code"])
+                with self.assertRaises((Closed, ConnectionError)):
+                    silent.read_frame()
                 before, began = self.pauses(early), time.monotonic()
                 wait_until(lambda: self.pauses(early) >= before + PAUSES, "it tries again")
                 # A tenth of a second lies between two tries; those that are in are served all along.
