@@ -1,13 +1,11 @@
 #include "kernel/wire/SocketPath.h"
 
 #include <cerrno>
-#include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <system_error>
 #include <unistd.h>
-#include <venomx/sdk/unique_fd.h>
 
 #include "kernel/settings/Environment.h"
 
@@ -70,8 +68,13 @@ FolderFault faultOfSocketFolder(const std::string& socketPath)
     struct stat status
     {
     };
-    const UniqueFd opened{::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
-    if (!opened || ::lstat(folder.c_str(), &link) != 0 || ::fstat(opened.get(), &status) != 0) return FolderFault::unusable;
+    // Not opened: a daemon that has no descriptor left looks here, too.
+    if (::lstat(folder.c_str(), &link) != 0 || ::stat(folder.c_str(), &status) != 0) return FolderFault::unusable;
+    if (!S_ISDIR(status.st_mode))
+    {
+        errno = ENOTDIR;
+        return FolderFault::unusable;
+    }
     const bool ourLink = !S_ISLNK(link.st_mode) || link.st_uid == ::geteuid() || link.st_uid == 0;
     if (status.st_uid != ::geteuid() || !ourLink) return FolderFault::owner;
     return (status.st_mode & (S_IWGRP | S_IWOTH)) != 0 ? FolderFault::mode : FolderFault::none;

@@ -32,6 +32,8 @@ class NoDescriptor(unittest.TestCase):
                 # A tenth of a second lies between two tries; those that are in are served all along.
                 self.assertGreater(time.monotonic() - began, (PAUSES - 1) / 10)
                 self.assertEqual("owner", early.request("whoami")["principal"])
+                checks = {check["name"]: check["status"] for check in early.request("doctor")["checks"]}
+                self.assertEqual(("fail", "ok", "ok"), tuple(checks[name] for name in ("spawn.pty", "kernel.socket", "kernel.owner_file")))
             finally:
                 resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, usual)
             late.greet(daemon.owner_token)
