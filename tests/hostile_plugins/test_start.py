@@ -170,6 +170,19 @@ class Hanging(unittest.TestCase):
         self.assertIn("plugin stop-hangs did not stop within plugins.stop_ms; the daemon ends without it", log)
         self.assertIn("plugin stop-throws: its stop() failed", log)
 
+    def test_a_slow_stop_is_told(self):
+        """Of what ends clients' programs, which takes as long as they may take."""
+        daemon = daemon_with(Folder(self).path, settings={"plugins.stop_ms": "100", "pane.grace_ms": "400"})
+        self.addCleanup(daemon.kill)
+        with daemon.wire() as wire:
+            session = wire.request("session.create")["session"]
+            argv = ["/bin/sh", "-c", "trap '' HUP TERM; echo up; while :; do sleep 1; done"]
+            pane = wire.request("window.create", {"session": session, "cwd": "/", "argv": argv})["pane"]
+            daemon.screen_holds(wire, pane, "up")
+        daemon.process.terminate()
+        self.assertEqual(0, daemon.process.wait(30))
+        self.assertRegex(daemon.log_text(), r"warning: plugin pane took \d{3,} ms to stop\n")
+
     def test_no_trial_survives_its_daemon(self):
         folder = Folder(self).path
         copy("init-hangs", folder)
