@@ -1,5 +1,8 @@
 #include "kernel/DaemonParts.h"
 
+#include <cerrno>
+#include <system_error>
+
 #include "kernel/OperatorLimits.h"
 #include "kernel/audit/AuditLimits.h"
 #include "kernel/audit/StateFolder.h"
@@ -30,8 +33,10 @@ ListeningSocket openSocket(const ServeOptions& options, UniqueFd inherited)
 
 PeersByDescent::Root ownProcess(const Processes& processes)
 {
-    const auto facts = SystemProcesses::shown() ? processes.facts(::getpid()) : std::nullopt;
-    if (!facts) throw StartError{exit_status::kMissing, "/proc does not show this process"};
+    if (!SystemProcesses::shown()) throw StartError{exit_status::kMissing, "/proc does not show this process"};
+    const auto facts = processes.facts(::getpid());
+    if (!facts)
+        throw StartError{exit_status::kMissing, "this process cannot be looked at in /proc: " + std::generic_category().message(errno)};
     return {.pid = ::getpid(), .started = facts->started};
 }
 

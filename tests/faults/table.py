@@ -16,6 +16,7 @@ ROWS = [
      "spawn/outside/test_errors.py: test_no_descriptors", "the same, at each of three steps"),
     ("descriptors run out by clients", "as many connections as descriptors",
      "doctor/test_causes.py: test_descriptors_run_out", "doctor warns, fails, recovers"),
+    ("no descriptors at the start", "RLIMIT_NOFILE, one after another", "faults/test_descriptors.py: test_it_ends_or_answers", None),
     ("no descriptor for who connects", "the daemon's RLIMIT_NOFILE is lowered", "faults/test_descriptors.py: test_who_connects_waits_for_one", None),
     ("ENOMEM at each step of a start", "the seam of system calls", "spawn/FailureTest.cpp: ENOMEM", "unavailable.spawn, reason resource"),
     ("no memory for a pane", "the seam of the clock throws",
