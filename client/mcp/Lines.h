@@ -1,11 +1,10 @@
-// The lines of standard input, however the bytes come. Lines past the limit are dropped whole and reported once each.
-// What was handed out is wiped with the next read: a line may hold what a program's environment is to be.
-// Owned by Server; one thread.
+// The lines of standard input. Lines past the limit are dropped whole and reported once each. Owned by Server; one thread.
 #pragma once
+
+#include "client/wire/LineBuffer.h"
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace venomx::client::mcp
@@ -23,9 +22,6 @@ public:
     };
 
     explicit Lines(int descriptor) : _descriptor(descriptor) {}
-    ~Lines();
-    Lines(const Lines&) = delete;
-    Lines& operator=(const Lines&) = delete;
 
     /// Reads once, which returns at once where something is there to be read. False at the end of the input.
     [[nodiscard]] bool fill();
@@ -35,14 +31,11 @@ public:
     [[nodiscard]] std::optional<Line> last();
 
 private:
-    void makeRoom();
+    [[nodiscard]] Line judged(std::string_view text);
 
     int _descriptor;
-    std::string _buffer;
-    std::size_t _start{0};    ///< of what was not handed out yet
-    std::size_t _end{0};      ///< of what was read
-    std::size_t _searched{0}; ///< no line ends before here
-    bool _dropping{false};    ///< in the middle of a line that is too long
+    LineBuffer _buffer;
+    bool _dropping{false}; ///< in the middle of a line that is too long
 };
 
 } // namespace venomx::client::mcp

@@ -49,7 +49,7 @@ void Link::connect()
 {
     const SocketPlace place =
         socketPlace(_options.socket, environmentVariable("VENOMX_SOCKET"), environmentVariable("XDG_RUNTIME_DIR"), ::getuid());
-    _connection = Connection::open(place);
+    _connection.emplace(Connection::open(place));
     const Hello hello{readToken(_options, environmentVariable("VENOMX_TOKEN"), place)};
     _state = State::greeting;
     _deadline = Clock::now() + kAnswerTimeout;

@@ -3,9 +3,9 @@
 #include "client/Failure.h"
 #include "client/wire/LockHolder.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <span>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -16,7 +16,7 @@ namespace venomx::client
 namespace
 {
 
-constexpr std::size_t kFirstBuffer = std::size_t{16} * 1024;
+constexpr std::size_t kPiece = std::size_t{16} * 1024;
 constexpr std::size_t kLargestLine = std::size_t{256} * 1024 * 1024;
 constexpr timeval kConnectTimeout{.tv_sec = 10, .tv_usec = 0};
 
@@ -85,41 +85,16 @@ std::size_t Connection::send(std::string_view bytes)
 
 bool Connection::fill()
 {
-    if (_start > 0)
-    {
-        std::memmove(_buffer.data(), _buffer.data() + _start, _end - _start);
-        _end -= _start;
-        _searched -= _start;
-        _start = 0;
-    }
-    if (_end == _buffer.size())
-    {
-        if (_end > kLargestLine) throw Failure("protocol.answer", "the daemon's answer is too large");
-        _buffer.resize(std::max(kFirstBuffer, _buffer.size() * 2));
-    }
+    if (_buffer.rest().size() > kLargestLine) throw Failure("protocol.answer", "the daemon's answer is too large");
+    const std::span<char> room = _buffer.room(kPiece);
     while (true)
     {
-        const std::size_t room = _buffer.size() - _end;
-        const ssize_t got = ::recv(_socket.get(), _buffer.data() + _end, room, MSG_DONTWAIT);
-        if (got > 0) _end += static_cast<std::size_t>(got);
+        const ssize_t got = ::recv(_socket.get(), room.data(), room.size(), MSG_DONTWAIT);
+        if (got > 0) _buffer.add(static_cast<std::size_t>(got));
         if (got >= 0) return got > 0;
         if (errno == EAGAIN) return true;
         if (errno != EINTR) return false;
     }
-}
-
-std::optional<std::string_view> Connection::line()
-{
-    const void* found = _end > _searched ? std::memchr(_buffer.data() + _searched, '\n', _end - _searched) : nullptr;
-    if (found == nullptr)
-    {
-        _searched = _end;
-        return std::nullopt;
-    }
-    const auto newline = static_cast<std::size_t>(static_cast<const char*>(found) - _buffer.data());
-    const std::string_view line{_buffer.data() + _start, newline - _start};
-    _start = _searched = newline + 1;
-    return line;
 }
 
 } // namespace venomx::client

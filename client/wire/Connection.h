@@ -2,11 +2,11 @@
 // Owned by one Session; one thread. Every call returns at once: waiting is the owner's business.
 #pragma once
 
+#include "client/wire/LineBuffer.h"
 #include "client/wire/SocketPath.h"
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <venomx/sdk/unique_fd.h>
 
@@ -28,14 +28,11 @@ public:
     /// Reads what is there. False at the end of the stream.
     [[nodiscard]] bool fill();
     /// The next whole line without its end. The view ends with the next call of fill.
-    [[nodiscard]] std::optional<std::string_view> line();
+    [[nodiscard]] std::optional<std::string_view> line() { return _buffer.line(); }
 
 private:
     UniqueFd _socket;
-    std::string _buffer;
-    std::size_t _start{0};    ///< of what was not handed out yet
-    std::size_t _end{0};      ///< of what was received
-    std::size_t _searched{0}; ///< no line ends before here
+    LineBuffer _buffer;
 };
 
 } // namespace venomx::client
